@@ -1,0 +1,1 @@
+"""The rules of the six games, pure: no clock, no randomness, no network."""

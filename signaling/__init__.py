@@ -1,0 +1,1 @@
+"""The server that introduces two players by a room code and then steps aside."""
