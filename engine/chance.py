@@ -1,0 +1,54 @@
+"""Drawing what a match asks for, from a source of random numbers handed in.
+
+Only ``rng.random()`` is used: its sequence is the part of Python's ``random`` that is promised to stay the same, so
+that a seed gives the same records on every machine and version. Any object with that method will do.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from engine.cards import cards_in
+from engine.inputs import Chance, Need
+from engine.match import Match
+
+T = TypeVar("T")
+
+
+class Rng(Protocol):
+    """A source of random numbers: ``random.Random``, ``random.SystemRandom`` or anything like them."""
+
+    def random(self) -> float:
+        """A number from 0 up to, not including, 1."""
+
+
+def pick(choices: Sequence[T], rng: Rng) -> T:
+    """One of the choices, each as likely."""
+    return choices[int(rng.random() * len(choices))]
+
+
+def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
+    """The items in random order (Fisher–Yates)."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def draw(match: Match, rng: Rng) -> Chance:
+    """The chance outcome that a match needs, drawn at random.
+
+    Raises:
+        ValueError: the match needs none.
+    """
+    match match.needs:
+        case Need.DEALER:
+            return Chance(Need.DEALER, (pick(range(match.seats), rng),))
+        case Need.DECK:
+            return Chance(Need.DECK, tuple(shuffled(cards_in(match.deck), rng)))
+        case Need.DICE:
+            return Chance(Need.DICE, tuple(pick(range(1, 7), rng) for _ in range(match.dice_wanted)))
+        case Need.CARD:
+            return Chance(Need.CARD, (pick(cards_in(match.drawable()), rng),))
+        case _:
+            raise ValueError(f"no chance outcome is needed, but {match.needs}")

@@ -1,0 +1,127 @@
+"""What a match tells: events and refusals as data, each with an English sentence.
+
+A `Sentence` is a code and a template with typed gaps, e.g. ``"{seat:seat} plays {card:card}"``. The values that fill
+the gaps travel as data; the English text is made only where somebody reads it, and a translation is another
+template for the same code.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.cards import CARD_TEXTS, SUIT_NAMES, SUITS, cards_in, text_of
+
+EVERYONE: Final = -1
+"""The audience of a public event: every bit is set."""
+
+SeatName = Callable[[int], str]
+Json = None | bool | int | float | str | list[Any] | dict[str, Any]
+
+
+def plain_seat_name(seat: int) -> str:
+    """How a seat is called where nobody has a name."""
+    return f"seat {seat}"
+
+
+def _cards(value: int | Sequence[int]) -> Sequence[int]:
+    """Cards of an event come as a set (an int) or, where their order matters, as a sequence."""
+    return cards_in(value) if isinstance(value, int) else value
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_SPELLED: Final[dict[str, Callable[[Any], str]]] = {
+    "card": CARD_TEXTS.__getitem__,
+    "cards": lambda value: text_of(_cards(value)) or "no cards",
+    "suit": SUIT_NAMES.__getitem__,
+    "number": str,
+    "numbers": lambda value: ", ".join(map(str, value)),
+    "change": "{:+d}".format,
+    "word": str,
+}
+"""How a value of each kind reads in a sentence; seats are called by the reader's names for them."""
+
+_JSON: Final[dict[str, Callable[[Any], Json]]] = {
+    "card": CARD_TEXTS.__getitem__,
+    "cards": lambda value: [CARD_TEXTS[card] for card in _cards(value)],
+    "suit": SUITS.__getitem__,
+    "numbers": list,
+    "seats": list,
+}
+"""How a value of each kind travels; other kinds travel as they are."""
+
+
+def _spell(kind: str, value: Any, seat_name: SeatName) -> str:
+    if kind == "seat":
+        return seat_name(value)
+    if kind == "seats":
+        return ", ".join(map(seat_name, value)) or "nobody"
+    return _SPELLED[kind](value)
+
+
+class Sentence:
+    """A code with an English template.
+
+    Args:
+        code: short, stable, unique in its game: what programs and translations go by.
+        template: text with gaps ``{name:kind}``; kinds are ``seat``, ``seats``, ``card``, ``cards`` (a mask or a
+            sequence), ``suit``, ``number``, ``numbers``, ``change`` (a number with its sign) and ``word``.
+    """
+
+    __slots__ = ("code", "gaps", "template")
+
+    def __init__(self, code: str, template: str) -> None:
+        self.code = code
+        self.template = template
+        self.gaps: tuple[tuple[str, str], ...] = tuple(re.findall(r"{(\w+):(\w+)}", template))
+
+    def __repr__(self) -> str:
+        return f"Sentence({self.code!r})"
+
+    def text(self, values: Sequence[Any], seat_name: SeatName = plain_seat_name) -> str:
+        """The English sentence, its gaps filled with the values in their order."""
+        spelled = {
+            name: _spelled(kind, value, seat_name) for (name, kind), value in zip(self.gaps, values, strict=True)
+        }
+        return re.sub(r"{(\w+):\w+}", lambda gap: spelled[gap[1]], self.template)
+
+    def params(self, values: Sequence[Any]) -> dict[str, Json]:
+        """The values by the names of their gaps, as JSON: cards and suits in their text form."""
+        return {name: _JSON.get(kind, _as_it_is)(value) for (name, kind), value in zip(self.gaps, values, strict=True)}
+
+
+class Event(NamedTuple):
+    """One thing that happened, for those who may know it.
+
+    What only some seats see is an event of its own with those seats as its audience; nothing is ever deleted from an
+    event to hide it.
+    """
+
+    sentence: Sentence
+    values: tuple[Any, ...] = ()
+    audience: int = EVERYONE
+    """The seats that see it, one bit a seat."""
+
+    @property
+    def code(self) -> str:
+        """The code of the event's sentence."""
+        return self.sentence.code
+
+    def __str__(self) -> str:
+        return self.sentence.text(self.values)
+
+    def text(self, seat_name: SeatName) -> str:
+        """The sentence with the players' names."""
+        return self.sentence.text(self.values, seat_name)
+
+    def params(self) -> dict[str, Json]:
+        """The values by name, as JSON."""
+        return self.sentence.params(self.values)
+
+
+def seen_by(seat: int, events: Sequence[Event]) -> list[Event]:
+    """The events that a seat may see, in their order."""
+    bit = 1 << seat
+    return [event for event in events if event.audience & bit]

@@ -1,0 +1,392 @@
+"""Dice capture (RULES.md §3): two players roll dice for the cards on the table.
+
+Phases and who acts in them:
+
+=========  ====================  =============================================================
+phase      the match needs       then
+=========  ====================  =============================================================
+DEAL       the deck              ACT of seat 0
+ACT        the turn's seat       a card: the other's ACT (K: THEFT first); a roll: ROLLING
+ROLLING    two dice              hit: CHAIN, or the other's ACT when the pile is gone;
+                                 miss: STEAL up to a 6, else the other's ACT
+CHAIN      the turn's seat       ROLLING on the same pile
+STEAL      the other seat        steal: STEALING; decline: the other's ACT
+STEALING   one die               the other's ACT
+THEFT      a card (King)         the other's ACT
+OVER       nothing
+=========  ====================  =============================================================
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Final
+
+from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, cards_in, mask_of
+from engine.cards import FULL_DECK as DECK_WITHOUT_JOKERS
+from engine.errors import IllegalAction
+from engine.events import Event, Sentence
+from engine.inputs import Action, Chance, Need
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.syntax import CARD, PILE, PILE_OR_NEW, Syntax
+
+HAND_SIZE: Final = 5
+QUEEN_DRAWS: Final = 3
+JACK_DRAWS: Final = 1
+STEALABLE_UP_TO: Final = 6
+POINTS_OF_SUIT: Final = (4, 2, 1, 3)  # S C D H (§3.1)
+
+DEALT = Sentence("dealt", "{seat:seat} is dealt {cards:cards}.")
+STARTED = Sentence("pile-started", "{seat:seat} plays {card:card} as pile {pile:number}.")
+COVERED = Sentence("covered", "{seat:seat} plays {card:card} on pile {pile:number}.")
+LOCKED = Sentence("locked", "{seat:seat} locks pile {pile:number} with {card:card}.")
+UNLOCKED = Sentence(
+    "unlocked",
+    "{seat:seat} plays {card:card} on pile {pile:number}; {lock:card} goes too and the pile is open.",
+)
+DISCARDED = Sentence("discarded", "{seat:seat} plays {card:card}, which is discarded.")
+DREW = Sentence("drew", "{seat:seat} draws {number:number}.")
+DREW_CARDS = Sentence("drew-cards", "{seat:seat} draws {cards:cards}.")
+ROLLS = Sentence("rolls", "{seat:seat} rolls for {card:card}, the top of pile {pile:number}.")
+ROLLED = Sentence("rolled", "{seat:seat} rolls {dice:numbers}.")
+CAPTURED = Sentence("captured", "{seat:seat} captures {card:card}: {points:change}.")
+MISSED = Sentence("missed", "{seat:seat} misses.")
+MAY_STEAL = Sentence("may-steal", "{seat:seat} may roll one die to steal {card:card}.")
+DECLINED = Sentence("declined", "{seat:seat} does not try to steal.")
+TOOK_FROM_HAND = Sentence("took-from-hand", "{seat:seat} takes a card from the hand of {victim:seat}.")
+TOOK_CARD = Sentence("took-card", "{seat:seat} takes {card:card} from {victim:seat}.")
+NOTHING_TO_TAKE = Sentence("nothing-to-take", "{victim:seat} has no card to take.")
+RAN_OUT = Sentence("ran-out", "The draw pile is empty: the game is over.")
+WON = Sentence("won", "{seat:seat} wins by {points:number} to {other:number}.")
+DRAWN = Sentence("drawn", "The game is drawn at {points:number} each.")
+
+NOT_IN_HAND = Sentence("not-in-hand", "{card:card} is not in your hand.")
+NO_SUCH_PILE = Sentence("no-such-pile", "There is no pile {pile:number} on the table.")
+PILE_LOCKED = Sentence(
+    "pile-locked",
+    "Pile {pile:number} is locked: only a Jack or a joker may be played on it, and nobody rolls for it.",
+)
+ROLL_AGAIN = Sentence("roll-again", "After a capture you roll again for the same pile: roll {pile:number}.")
+STEAL_OR_DECLINE = Sentence("steal-or-decline", "You may only steal or decline now.")
+NOTHING_TO_STEAL = Sentence("nothing-to-steal", "There is nothing to steal or decline now.")
+
+
+class Phase(StrEnum):
+    """Where a match stands; the table at the top of the module says what follows what."""
+
+    DEAL = "deal"
+    ACT = "act"
+    ROLLING = "rolling"
+    CHAIN = "chain"
+    STEAL = "steal"
+    STEALING = "stealing"
+    THEFT = "theft"
+    OVER = "over"
+
+
+def number_value(card: int) -> int:
+    """The value of a number card, A = 1 to T = 10; 0 for an action card (§3.1)."""
+    rank = card >> 2
+    if rank == ACE:
+        return 1
+    return rank + 2 if rank < JACK else 0
+
+
+def points_of(cards: int) -> int:
+    """The suit points of a set of captured cards (§3.1)."""
+    return sum(POINTS_OF_SUIT[card & 3] for card in cards_in(cards))
+
+
+def dice_hit(dice: Sequence[int], value: int) -> bool:
+    """Whether a roll captures a card of that value (decision DICE_HIT, D-D1): a die shows it, or the sum does."""
+    return value in dice or sum(dice) == value
+
+
+class DiceCapture(Match):
+    """A match of dice capture; one game is the whole match."""
+
+    deck = DECK_WITHOUT_JOKERS | JOKERS
+    _containers = ("totals", "hand_points", "held", "piles", "locks", "captured")
+
+    def __init__(self, seats: int, options: Mapping[str, str]) -> None:
+        super().__init__(seats, options)
+        self.phase = Phase.DEAL
+        self.turn = 0
+        self.held = [0, 0]
+        """The hands, as sets."""
+        self.stock: tuple[int, ...] = ()
+        """The draw pile, the next card first."""
+        self.piles: dict[int, tuple[int, ...]] = {}
+        """The piles by number, each with its top card last."""
+        self.locks: dict[int, int] = {}
+        """The King or Queen on each locked pile."""
+        self.captured = [0, 0]
+        self.discarded = 0
+        self.piles_started = 0
+        self.rolling_for = 0
+        """The pile that is rolled for; 0 outside an attempt."""
+        self.dice: tuple[int, ...] = ()
+        """The dice last rolled."""
+
+    # --- what is allowed (§3.4)
+
+    def legal(self, seat: int) -> list[Action]:
+        """See `Match.legal`."""
+        if seat not in self.to_act:
+            return []
+        match self.phase:
+            case Phase.STEAL:
+                return [Action("steal"), Action("decline")]
+            case Phase.CHAIN:
+                return [Action("roll", self.rolling_for)]
+            case _:
+                return [*self._plays(seat), *(Action("roll", pile) for pile in self._open_piles())]
+
+    def _open_piles(self) -> list[int]:
+        return [number for number in self.piles if number not in self.locks]
+
+    def _plays(self, seat: int) -> list[Action]:
+        """A card starts a new pile or goes on an open one; a Jack or joker on any (§3.4)."""
+        targets = [0, *self._open_piles()]
+        any_target = [0, *self.piles]
+        return [
+            Action("play", card, target)
+            for card in cards_in(self.held[seat])
+            for target in (any_target if _unlocks(card) else targets)
+        ]
+
+    # --- actions
+
+    def _act(self, seat: int, action: Action) -> list[Event]:
+        steal_phase = self.phase is Phase.STEAL
+        match action.verb:
+            case "steal" | "decline" if not steal_phase:
+                raise IllegalAction(NOTHING_TO_STEAL)
+            case "steal":
+                return self._ask_dice(Phase.STEALING, 1)
+            case "decline":
+                return [Event(DECLINED, (seat,)), *self._pass_turn()]
+            case _ if steal_phase:
+                raise IllegalAction(STEAL_OR_DECLINE)
+            case "roll":
+                return self._roll(seat, action.what)
+            case "play":
+                return self._play(seat, action.what, action.where)
+            case _:
+                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
+
+    def _roll(self, seat: int, pile: int) -> list[Event]:
+        if self.phase is Phase.CHAIN and pile != self.rolling_for:
+            raise IllegalAction(ROLL_AGAIN, self.rolling_for)
+        if pile not in self.piles:
+            raise IllegalAction(NO_SUCH_PILE, pile)
+        if pile in self.locks:
+            raise IllegalAction(PILE_LOCKED, pile)
+        self.rolling_for = pile
+        return [Event(ROLLS, (seat, self.piles[pile][-1], pile)), *self._ask_dice(Phase.ROLLING, 2)]
+
+    def _ask_dice(self, phase: Phase, number: int) -> list[Event]:
+        self.phase = phase
+        self.needs = Need.DICE
+        self.dice_wanted = number
+        self.to_act = ()
+        return []
+
+    def _play(self, seat: int, card: int, pile: int) -> list[Event]:
+        if self.phase is Phase.CHAIN:
+            raise IllegalAction(ROLL_AGAIN, self.rolling_for)
+        if not self.held[seat] >> card & 1:
+            raise IllegalAction(NOT_IN_HAND, card)
+        if pile and pile not in self.piles:
+            raise IllegalAction(NO_SUCH_PILE, pile)
+        if pile in self.locks and not _unlocks(card):
+            raise IllegalAction(PILE_LOCKED, pile)
+        self.held[seat] ^= 1 << card
+        if number_value(card):
+            return [self._lay(seat, card, pile), *self._pass_turn()]
+        if _unlocks(card):
+            return [self._throw(seat, card, pile), *self._draw(seat, JACK_DRAWS, then_pass=True)]
+        laid = self._lock(seat, card, pile) if pile else self._throw(seat, card, pile)
+        if card >> 2 == QUEEN:
+            return [laid, *self._draw(seat, QUEEN_DRAWS, then_pass=True)]
+        return [laid, *self._start_theft(1 - seat)]
+
+    def _lay(self, seat: int, card: int, pile: int) -> Event:
+        """A number card becomes the top of a pile, or starts one."""
+        if pile:
+            self.piles[pile] = (*self.piles[pile], card)
+            return Event(COVERED, (seat, card, pile))
+        self.piles_started += 1
+        self.piles[self.piles_started] = (card,)
+        return Event(STARTED, (seat, card, self.piles_started))
+
+    def _lock(self, seat: int, card: int, pile: int) -> Event:
+        self.locks[pile] = card
+        return Event(LOCKED, (seat, card, pile))
+
+    def _throw(self, seat: int, card: int, pile: int) -> Event:
+        """Discard an action card; on a locked pile the lock goes with it."""
+        self.discarded |= 1 << card
+        lock = self.locks.pop(pile, None)
+        if lock is None:
+            return Event(DISCARDED, (seat, card))
+        self.discarded |= 1 << lock
+        return Event(UNLOCKED, (seat, card, pile, lock))
+
+    def _start_theft(self, victim: int) -> list[Event]:
+        if not self.held[victim]:
+            return [Event(NOTHING_TO_TAKE, (victim,)), *self._pass_turn()]
+        self.phase = Phase.THEFT
+        self.needs = Need.CARD
+        self.to_act = ()
+        return []
+
+    def drawable(self) -> int:
+        """A King takes a card of the other hand."""
+        return self.held[1 - self.turn] if self.phase is Phase.THEFT else 0
+
+    # --- chance
+
+    def _chance(self, outcome: Chance) -> list[Event]:
+        match self.phase:
+            case Phase.DEAL:
+                return self._deal(tuple(outcome.values))
+            case Phase.THEFT:
+                return self._take_from_hand(outcome.values[0])
+            case Phase.STEALING:
+                return self._rolled(1 - self.turn, tuple(outcome.values))
+            case _:
+                return self._rolled(self.turn, tuple(outcome.values))
+
+    def _deal(self, deck: tuple[int, ...]) -> list[Event]:
+        """Five cards each, one at a time from seat 0 (§3.2)."""
+        dealt = 2 * HAND_SIZE
+        for seat in (0, 1):
+            self.held[seat] = mask_of(deck[seat:dealt:2])
+        self.stock = deck[dealt:]
+        events = [Event(DEALT, (seat, self.held[seat]), 1 << seat) for seat in (0, 1)]
+        return [*events, *self._start_turn(0)]
+
+    def _take_from_hand(self, card: int) -> list[Event]:
+        thief, victim = self.turn, 1 - self.turn
+        self.held[victim] ^= 1 << card
+        self.held[thief] |= 1 << card
+        events = [
+            Event(TOOK_FROM_HAND, (thief, victim)),
+            Event(TOOK_CARD, (thief, card, victim), 1 << thief | 1 << victim),
+        ]
+        return [*events, *self._pass_turn()]
+
+    def _rolled(self, seat: int, dice: tuple[int, ...]) -> list[Event]:
+        """Judge an attempt on the top card of the pile; the dice of a steal are one (§3.4)."""
+        self.dice = dice
+        pile = self.rolling_for
+        top = self.piles[pile][-1]
+        value = number_value(top)
+        events = [Event(ROLLED, (seat, dice))]
+        stealing = self.phase is Phase.STEALING
+        if dice_hit(dice, value):
+            events.append(self._capture(seat, pile))
+            if not stealing and pile in self.piles:
+                self._ask_seat(Phase.CHAIN, seat)
+                return events
+        else:
+            events.append(Event(MISSED, (seat,)))
+            if not stealing and value <= STEALABLE_UP_TO:
+                self._ask_seat(Phase.STEAL, 1 - seat)
+                events.append(Event(MAY_STEAL, (1 - seat, top)))
+                return events
+        return [*events, *self._pass_turn()]
+
+    def _capture(self, seat: int, pile: int) -> Event:
+        *rest, top = self.piles[pile]
+        if rest:
+            self.piles[pile] = tuple(rest)
+        else:
+            del self.piles[pile]
+        self.captured[seat] |= 1 << top
+        points = POINTS_OF_SUIT[top & 3]
+        self.totals[seat] += points
+        return Event(CAPTURED, (seat, top, points))
+
+    # --- turns and the end (§3.4 START, §3.5)
+
+    def _ask_seat(self, phase: Phase, seat: int) -> None:
+        self.phase = phase
+        self.needs = Need.SEAT
+        self.to_act = (seat,)
+
+    def _pass_turn(self) -> list[Event]:
+        return self._start_turn(1 - self.turn)
+
+    def _start_turn(self, seat: int) -> list[Event]:
+        self.turn = seat
+        self.rolling_for = 0
+        self._ask_seat(Phase.ACT, seat)
+        return [] if self.held[seat] else self._draw(seat, HAND_SIZE, then_pass=False)
+
+    def _draw(self, seat: int, number: int, *, then_pass: bool) -> list[Event]:
+        """Draw what is left of ``number`` cards; the game ends the instant the draw pile is empty."""
+        drawn = mask_of(self.stock[:number])
+        self.stock = self.stock[number:]
+        self.held[seat] |= drawn
+        events = [Event(DREW, (seat, drawn.bit_count())), Event(DREW_CARDS, (seat, drawn), 1 << seat)]
+        if not self.stock:
+            return [*events, *self._score()]
+        return [*events, *self._pass_turn()] if then_pass else events
+
+    def _score(self) -> list[Event]:
+        self.hand_points.append(tuple(self.totals))
+        high, low = max(self.totals), min(self.totals)
+        if high == low:
+            self._finish(Ending.DRAWN, ())
+            return [Event(RAN_OUT), Event(DRAWN, (high,))]
+        winner = self.totals.index(high)
+        self._finish(Ending.WON, (winner,))
+        return [Event(RAN_OUT), Event(WON, (winner, high, low))]
+
+    def _finish(self, ending: Ending, winners: Sequence[int]) -> None:
+        super()._finish(ending, winners)
+        self.phase = Phase.OVER
+
+    # --- views (§3.7)
+
+    def _view(self, seat: int) -> View:
+        return {
+            "turn": self.turn,
+            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "counts": [hand.bit_count() for hand in self.held],
+            "piles": [
+                {
+                    "number": number,
+                    "cards": [CARD_TEXTS[card] for card in cards],
+                    "lock": CARD_TEXTS[self.locks[number]] if number in self.locks else None,
+                }
+                for number, cards in self.piles.items()
+            ],
+            "rolling_for": self.rolling_for or None,
+            "dice": list(self.dice),
+            "left": len(self.stock),
+            "captured": [[CARD_TEXTS[card] for card in cards_in(cards)] for cards in self.captured],
+        }
+
+
+def _unlocks(card: int) -> bool:
+    """Whether it is a Jack or a joker."""
+    return card >> 2 == JACK or card > 51
+
+
+GAME: Final = Game(
+    name="dice-capture",
+    title="Dice Capture",
+    seats=(2,),
+    match=DiceCapture,
+    verbs={
+        "play": Syntax(CARD, PILE_OR_NEW),
+        "roll": Syntax(PILE),
+        "steal": Syntax(),
+        "decline": Syntax(),
+    },
+    leaving=Leaving.EVERYBODY_WAITS,
+    endless=True,
+)
+DiceCapture.game = GAME
