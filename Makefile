@@ -1,0 +1,48 @@
+# `make play` or `make test` may be the first command typed on a machine: each installs what it needs.
+# ARGS="..." is passed on: make play ARGS="play xing", make test ARGS="tests/engine -x".
+# PYTHON=... names the interpreter for .venv.
+
+BIN = .venv/bin
+ARGS =
+
+.PHONY: help play test lint format coverage bench clean
+
+help:
+	@echo 'make play      play cards: installs into .venv on the first run, then starts peerdeck'
+	@echo 'make test      everything that CI checks: lint, then the tests'
+	@echo 'make lint      ruff and mypy only'
+	@echo 'make format    let ruff mend and format what it can'
+	@echo 'make coverage  the tests with branch coverage of the pure modules'
+	@echo 'make bench     the benchmarks, beside what they are compared with'
+	@echo 'make clean     delete everything that make made'
+
+play:
+	@sh .ci/install play
+	@$(BIN)/peerdeck $(ARGS)
+
+test: lint
+	$(BIN)/pytest $(ARGS)
+
+lint:
+	@sh .ci/install test
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+
+format:
+	@sh .ci/install test
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+coverage:
+	@sh .ci/install test
+	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage report
+
+bench:
+	@sh .ci/install bench
+	@$(BIN)/python tests/benchmarks/run.py $(ARGS)
+
+clean:
+	rm -rf .venv build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find engine p2p signaling tests -name __pycache__ -type d -prune -exec rm -rf {} +
