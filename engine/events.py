@@ -28,10 +28,6 @@ def _cards(value: int | Sequence[int]) -> Sequence[int]:
     return cards_in(value) if isinstance(value, int) else value
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 _SPELLED: Final[dict[str, Callable[[Any], str]]] = {
     "card": CARD_TEXTS.__getitem__,
     "cards": lambda value: text_of(_cards(value)) or "no cards",
@@ -51,6 +47,11 @@ _JSON: Final[dict[str, Callable[[Any], Json]]] = {
     "seats": list,
 }
 """How a value of each kind travels; other kinds travel as they are."""
+
+
+def _jsonable(kind: str, value: Any) -> Json:
+    converted: Json = _JSON[kind](value) if kind in _JSON else value
+    return converted
 
 
 def _spell(kind: str, value: Any, seat_name: SeatName) -> str:
@@ -82,14 +83,12 @@ class Sentence:
 
     def text(self, values: Sequence[Any], seat_name: SeatName = plain_seat_name) -> str:
         """The English sentence, its gaps filled with the values in their order."""
-        spelled = {
-            name: _spelled(kind, value, seat_name) for (name, kind), value in zip(self.gaps, values, strict=True)
-        }
+        spelled = {name: _spell(kind, value, seat_name) for (name, kind), value in zip(self.gaps, values, strict=True)}
         return re.sub(r"{(\w+):\w+}", lambda gap: spelled[gap[1]], self.template)
 
     def params(self, values: Sequence[Any]) -> dict[str, Json]:
         """The values by the names of their gaps, as JSON: cards and suits in their text form."""
-        return {name: _JSON.get(kind, _as_it_is)(value) for (name, kind), value in zip(self.gaps, values, strict=True)}
+        return {name: _jsonable(kind, value) for (name, kind), value in zip(self.gaps, values, strict=True)}
 
 
 class Event(NamedTuple):
