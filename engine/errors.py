@@ -4,7 +4,8 @@ EngineError
 ├── IllegalAction      an input that the rules do not allow now
 ├── UnreadableInput    a text that is no input of this game
 ├── InvalidOptions     a number of seats or an option that the game does not have
-└── UnknownGame        a game that is not in the registry
+├── UnknownGame        a game that is not in the registry
+└── UnknownBot         a kind of bot that there is not
 """
 
 from typing import Any
@@ -50,3 +51,7 @@ class InvalidOptions(EngineError):
 
 class UnknownGame(EngineError):
     """A name that no game of the registry has."""
+
+
+class UnknownBot(EngineError):
+    """A name that no kind of bot has."""

@@ -156,6 +156,10 @@ class Match(ABC):
             **self._view(seat),
         }
 
+    def may_go_on_forever(self) -> bool:
+        """Whether the match need not end by itself, so that simulations cap it."""
+        return self.game.endless
+
     def extras(self) -> dict[str, Json]:
         """Public facts of the game's own that the state as JSON carries beside the common ones."""
         return {}

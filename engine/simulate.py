@@ -1,0 +1,125 @@
+"""Whole matches played by bots: the same seed gives the same records everywhere (RECORDS.md, Commands)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from engine import bots, record
+from engine.bots.bot import Bot
+from engine.chance import Rng, draw, pick
+from engine.events import Event
+from engine.inputs import Act, Happening, Input, Need, Report
+from engine.match import Ending, Game, Match
+
+DEFAULT_CAP: Final = 4000
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A match played by bots to its end.
+
+    Attributes:
+        match: in its last state.
+        inputs: all that were given.
+        actions: how many of them were a seat's.
+    """
+
+    match: Match
+    inputs: list[Input]
+    actions: int
+
+    def record_text(self) -> str:
+        """The match as a record file."""
+        game = self.match.game
+        header = record.write_header(game, self.match.seats, self.match.options)
+        return record.write(header, (record.write_input(game, given) for given in self.inputs))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate.
+
+    Args:
+        kinds: the kind of bot for each seat.
+        cap: after how many inputs a match that need not end by itself is ended by the table.
+    """
+
+    game: Game
+    seats: int
+    options: Mapping[str, str]
+    kinds: Sequence[str]
+    seed: int = 0
+    cap: int = DEFAULT_CAP
+
+
+def simulate(plan: Plan, matches: int) -> Iterator[Simulated]:
+    """Play matches one after the other; each has its own source of random numbers, made from seed and number.
+
+    Raises:
+        InvalidOptions, UnknownBot: the plan names what there is not.
+    """
+    for number in range(1, matches + 1):
+        match = plan.game.new(plan.seats, plan.options)
+        players = [
+            bots.make(kind, plan.game, seat, plan.seats, Random(f"{plan.seed} {number} seat {seat}"))
+            for seat, kind in enumerate(plan.kinds)
+        ]
+        yield _play(match, players, Random(f"{plan.seed} {number}"), plan.cap)
+
+
+def _play(match: Match, players: Sequence[Bot], rng: Rng, cap: int) -> Simulated:
+    inputs: list[Input] = []
+    actions = 0
+    capped = match.may_go_on_forever()
+    while match.needs is not Need.NOTHING:
+        if capped and len(inputs) >= cap:
+            given: Input = Report(Happening.END)
+        else:
+            given = _next_input(match, players, rng)
+        actions += isinstance(given, Act)
+        _tell(players, match.apply(given))
+        inputs.append(given)
+    return Simulated(match, inputs, actions)
+
+
+def _next_input(match: Match, players: Sequence[Bot], rng: Rng) -> Input:
+    if match.needs is not Need.SEAT:
+        return draw(match, rng)
+    seat = match.to_act[0] if len(match.to_act) == 1 else pick(match.to_act, rng)
+    return Act(seat, players[seat].choose(match.legal(seat), lambda: match.view(seat)))
+
+
+def _tell(players: Sequence[Bot], events: Sequence[Event]) -> None:
+    for seat, player in enumerate(players):
+        for event in events:
+            if event.audience >> seat & 1:
+                player.see(event)
+
+
+@dataclass
+class Summary:
+    """The figures of a simulation, as the command prints them; a figure a seat where it is a list."""
+
+    seats: int
+    matches: int = 0
+    hands: int = 0
+    actions: int = 0
+    wins: list[int] = field(init=False)
+    totals: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wins = [0] * self.seats
+        self.totals = [0] * self.seats
+
+    def add(self, simulated: Simulated) -> None:
+        """Count a match in; a shared win counts for each winner, a drawn or ended match for nobody."""
+        match = simulated.match
+        self.matches += 1
+        self.hands += len(match.hand_points)
+        self.actions += simulated.actions
+        if match.ending is Ending.WON:
+            for seat in match.winners:
+                self.wins[seat] += 1
+        for seat, total in enumerate(match.totals):
+            self.totals[seat] += total

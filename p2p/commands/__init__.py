@@ -1,0 +1,1 @@
+"""The commands of ``peerdeck``, one module each: its options and what it does."""
