@@ -69,13 +69,15 @@ class Sentence:
         code: short, stable, unique in its game: what programs and translations go by.
         template: text with gaps ``{name:kind}``; kinds are ``seat``, ``seats``, ``card``, ``cards`` (a mask or a
             sequence), ``suit``, ``number``, ``numbers``, ``change`` (a number with its sign) and ``word``.
+        fleeting: whether it may be seen only as it happens, so that no log keeps it (Xing's known card).
     """
 
-    __slots__ = ("code", "gaps", "template")
+    __slots__ = ("code", "fleeting", "gaps", "template")
 
-    def __init__(self, code: str, template: str) -> None:
+    def __init__(self, code: str, template: str, *, fleeting: bool = False) -> None:
         self.code = code
         self.template = template
+        self.fleeting = fleeting
         self.gaps: tuple[tuple[str, str], ...] = tuple(re.findall(r"{(\w+):(\w+)}", template))
 
     def __repr__(self) -> str:
