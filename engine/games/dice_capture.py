@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, cards_in, mask_of
+from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, RANK_MASKS, cards_in, mask_of
 from engine.cards import FULL_DECK as DECK_WITHOUT_JOKERS
 from engine.errors import IllegalAction
 from engine.events import Event, Sentence
@@ -34,6 +34,8 @@ QUEEN_DRAWS: Final = 3
 JACK_DRAWS: Final = 1
 STEALABLE_UP_TO: Final = 6
 POINTS_OF_SUIT: Final = (4, 2, 1, 3)  # S C D H (§3.1)
+NEW_PILE: Final = 0
+"""Where a card is played that goes on no pile."""
 
 DEALT = Sentence("dealt", "{seat:seat} is dealt {cards:cards}.")
 STARTED = Sentence("pile-started", "{seat:seat} plays {card:card} as pile {pile:number}.")
@@ -51,6 +53,7 @@ ROLLED = Sentence("rolled", "{seat:seat} rolls {dice:numbers}.")
 CAPTURED = Sentence("captured", "{seat:seat} captures {card:card}: {points:change}.")
 MISSED = Sentence("missed", "{seat:seat} misses.")
 MAY_STEAL = Sentence("may-steal", "{seat:seat} may roll one die to steal {card:card}.")
+STEALS = Sentence("steals", "{seat:seat} rolls one die to steal it.")
 DECLINED = Sentence("declined", "{seat:seat} does not try to steal.")
 TOOK_FROM_HAND = Sentence("took-from-hand", "{seat:seat} takes a card from the hand of {victim:seat}.")
 TOOK_CARD = Sentence("took-card", "{seat:seat} takes {card:card} from {victim:seat}.")
@@ -70,6 +73,20 @@ STEAL_OR_DECLINE = Sentence("steal-or-decline", "You may only steal or decline n
 NOTHING_TO_STEAL = Sentence("nothing-to-steal", "There is nothing to steal or decline now.")
 
 
+NUMBER_CARDS: Final = sum(RANK_MASKS[:JACK]) | RANK_MASKS[ACE]
+"""The only cards that lie in piles and are captured (§3.1)."""
+
+UNLOCKING: Final = RANK_MASKS[JACK] | JOKERS
+"""The cards that may be played on a locked pile (§3.4)."""
+
+MOST_PILES: Final = 40
+"""Each number card starts one pile at most."""
+
+_PLAYS: Final = tuple(tuple(Action("play", card, pile) for pile in range(MOST_PILES + 1)) for card in range(54))
+_ROLLS: Final = tuple(Action("roll", pile) for pile in range(MOST_PILES + 1))
+_STEAL_OR_DECLINE: Final = (Action("steal"), Action("decline"))
+
+
 class Phase(StrEnum):
     """Where a match stands; the table at the top of the module says what follows what."""
 
@@ -84,16 +101,8 @@ class Phase(StrEnum):
 
 
 def number_value(card: int) -> int:
-    """The value of a number card, A = 1 to T = 10; 0 for an action card (§3.1)."""
-    rank = card >> 2
-    if rank == ACE:
-        return 1
-    return rank + 2 if rank < JACK else 0
-
-
-def points_of(cards: int) -> int:
-    """The suit points of a set of captured cards (§3.1)."""
-    return sum(POINTS_OF_SUIT[card & 3] for card in cards_in(cards))
+    """The value of a number card, A = 1 to T = 10 (§3.1)."""
+    return 1 if card >> 2 == ACE else (card >> 2) + 2
 
 
 def dice_hit(dice: Sequence[int], value: int) -> bool:
@@ -133,46 +142,45 @@ class DiceCapture(Match):
         """See `Match.legal`."""
         if seat not in self.to_act:
             return []
-        match self.phase:
-            case Phase.STEAL:
-                return [Action("steal"), Action("decline")]
-            case Phase.CHAIN:
-                return [Action("roll", self.rolling_for)]
-            case _:
-                return [*self._plays(seat), *(Action("roll", pile) for pile in self._open_piles())]
-
-    def _open_piles(self) -> list[int]:
-        return [number for number in self.piles if number not in self.locks]
-
-    def _plays(self, seat: int) -> list[Action]:
-        """A card starts a new pile or goes on an open one; a Jack or joker on any (§3.4)."""
-        targets = [0, *self._open_piles()]
-        any_target = [0, *self.piles]
-        return [
-            Action("play", card, target)
+        if self.phase is Phase.STEAL:
+            return [*_STEAL_OR_DECLINE]
+        if self.phase is Phase.CHAIN:
+            return [_ROLLS[self.rolling_for]]
+        locks = self.locks
+        open_piles = [pile for pile in self.piles if pile not in locks]
+        on_open = (NEW_PILE, *open_piles)
+        on_any = (NEW_PILE, *self.piles) if locks else on_open
+        actions = [
+            plays[pile]
             for card in cards_in(self.held[seat])
-            for target in (any_target if _unlocks(card) else targets)
+            for plays in (_PLAYS[card],)
+            for pile in (on_any if UNLOCKING >> card & 1 else on_open)
         ]
+        actions += [_ROLLS[pile] for pile in open_piles]
+        return actions
 
     # --- actions
 
     def _act(self, seat: int, action: Action) -> list[Event]:
-        steal_phase = self.phase is Phase.STEAL
-        match action.verb:
-            case "steal" | "decline" if not steal_phase:
-                raise IllegalAction(NOTHING_TO_STEAL)
-            case "steal":
-                return self._ask_dice(Phase.STEALING, 1)
-            case "decline":
-                return [Event(DECLINED, (seat,)), *self._pass_turn()]
-            case _ if steal_phase:
-                raise IllegalAction(STEAL_OR_DECLINE)
-            case "roll":
-                return self._roll(seat, action.what)
-            case "play":
-                return self._play(seat, action.what, action.where)
-            case _:
-                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
+        verb = action.verb
+        if verb in {"steal", "decline"}:
+            return self._answer(seat, verb)
+        if self.phase is Phase.STEAL:
+            raise IllegalAction(STEAL_OR_DECLINE)
+        if verb == "play":
+            return self._play(seat, action.what, action.where)
+        if verb == "roll":
+            return self._roll(seat, action.what)
+        raise IllegalAction(NOT_AN_ACTION_NOW, verb)
+
+    def _answer(self, seat: int, verb: str) -> list[Event]:
+        """The other player tries to steal after a miss, or does not (D-D5)."""
+        if self.phase is not Phase.STEAL:
+            raise IllegalAction(NOTHING_TO_STEAL)
+        if verb == "decline":
+            return [Event(DECLINED, (seat,)), *self._pass_turn()]
+        self._ask_dice(Phase.STEALING, 1)
+        return [Event(STEALS, (seat,))]
 
     def _roll(self, seat: int, pile: int) -> list[Event]:
         if self.phase is Phase.CHAIN and pile != self.rolling_for:
@@ -182,32 +190,33 @@ class DiceCapture(Match):
         if pile in self.locks:
             raise IllegalAction(PILE_LOCKED, pile)
         self.rolling_for = pile
-        return [Event(ROLLS, (seat, self.piles[pile][-1], pile)), *self._ask_dice(Phase.ROLLING, 2)]
+        self._ask_dice(Phase.ROLLING, 2)
+        return [Event(ROLLS, (seat, self.piles[pile][-1], pile))]
 
-    def _ask_dice(self, phase: Phase, number: int) -> list[Event]:
+    def _ask_dice(self, phase: Phase, number: int) -> None:
         self.phase = phase
         self.needs = Need.DICE
         self.dice_wanted = number
         self.to_act = ()
-        return []
 
     def _play(self, seat: int, card: int, pile: int) -> list[Event]:
         if self.phase is Phase.CHAIN:
             raise IllegalAction(ROLL_AGAIN, self.rolling_for)
-        if not self.held[seat] >> card & 1:
+        bit = 1 << card
+        if not self.held[seat] & bit:
             raise IllegalAction(NOT_IN_HAND, card)
-        if pile and pile not in self.piles:
+        if pile != NEW_PILE and pile not in self.piles:
             raise IllegalAction(NO_SUCH_PILE, pile)
-        if pile in self.locks and not _unlocks(card):
+        if pile in self.locks and not UNLOCKING & bit:
             raise IllegalAction(PILE_LOCKED, pile)
-        self.held[seat] ^= 1 << card
-        if number_value(card):
-            return [self._lay(seat, card, pile), *self._pass_turn()]
-        if _unlocks(card):
-            return [self._throw(seat, card, pile), *self._draw(seat, JACK_DRAWS, then_pass=True)]
+        self.held[seat] ^= bit
+        if NUMBER_CARDS & bit:
+            return [self._lay(seat, card, pile), *self._start_turn(1 - seat)]
+        if UNLOCKING & bit:
+            return [self._throw(seat, card, pile), *self._draw_and_pass(seat, JACK_DRAWS)]
         laid = self._lock(seat, card, pile) if pile else self._throw(seat, card, pile)
         if card >> 2 == QUEEN:
-            return [laid, *self._draw(seat, QUEEN_DRAWS, then_pass=True)]
+            return [laid, *self._draw_and_pass(seat, QUEEN_DRAWS)]
         return [laid, *self._start_theft(1 - seat)]
 
     def _lay(self, seat: int, card: int, pile: int) -> Event:
@@ -277,7 +286,11 @@ class DiceCapture(Match):
         return [*events, *self._pass_turn()]
 
     def _rolled(self, seat: int, dice: tuple[int, ...]) -> list[Event]:
-        """Judge an attempt on the top card of the pile; the dice of a steal are one (§3.4)."""
+        """Judge an attempt on the top card of the pile; the dice of a steal are one (§3.4).
+
+        After a capture the chain goes on with the same pile until a miss or until the pile is gone (decision
+        DICE_CHAIN, D-D3 and D-D4).
+        """
         self.dice = dice
         pile = self.rolling_for
         top = self.piles[pile][-1]
@@ -322,17 +335,19 @@ class DiceCapture(Match):
         self.turn = seat
         self.rolling_for = 0
         self._ask_seat(Phase.ACT, seat)
-        return [] if self.held[seat] else self._draw(seat, HAND_SIZE, then_pass=False)
+        return [] if self.held[seat] else self._draw(seat, HAND_SIZE)
 
-    def _draw(self, seat: int, number: int, *, then_pass: bool) -> list[Event]:
-        """Draw what is left of ``number`` cards; the game ends the instant the draw pile is empty."""
+    def _draw_and_pass(self, seat: int, number: int) -> list[Event]:
+        events = self._draw(seat, number)
+        return events if self.ending else [*events, *self._pass_turn()]
+
+    def _draw(self, seat: int, number: int) -> list[Event]:
+        """Draw what is left of ``number`` cards; the game ends the instant the draw pile is empty (§3.5)."""
         drawn = mask_of(self.stock[:number])
         self.stock = self.stock[number:]
         self.held[seat] |= drawn
         events = [Event(DREW, (seat, drawn.bit_count())), Event(DREW_CARDS, (seat, drawn), 1 << seat)]
-        if not self.stock:
-            return [*events, *self._score()]
-        return [*events, *self._pass_turn()] if then_pass else events
+        return events if self.stock else [*events, *self._score()]
 
     def _score(self) -> list[Event]:
         self.hand_points.append(tuple(self.totals))
@@ -351,6 +366,7 @@ class DiceCapture(Match):
     # --- views (§3.7)
 
     def _view(self, seat: int) -> View:
+        """The owner sees the own hand (decision DICE_OWN_HAND, D-D2)."""
         return {
             "turn": self.turn,
             "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
@@ -368,11 +384,6 @@ class DiceCapture(Match):
             "left": len(self.stock),
             "captured": [[CARD_TEXTS[card] for card in cards_in(cards)] for cards in self.captured],
         }
-
-
-def _unlocks(card: int) -> bool:
-    """Whether it is a Jack or a joker."""
-    return card >> 2 == JACK or card > 51
 
 
 GAME: Final = Game(
