@@ -1,0 +1,268 @@
+"""The table at a guest: what it was last told, and what it tells the host. A pure state machine.
+
+One session lives through any number of links to the same table; the token of the first welcome is what the shell
+proves its seat with when it connects again.
+
+========  ==========================  ==================================================
+state     waits for                   then
+========  ==========================  ==================================================
+AWAY      a link                      GREETING
+GREETING  ``welcome``                 SEATED
+SEATED    anything a host says        AWAY: link lost or silent; OVER: ``bye`` of either
+OVER      nothing                     –
+========  ==========================  ==================================================
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from p2p.codec import UnreadableMessage, decode_from_host, encode
+from p2p.liveness import Liveness, Signs
+from p2p.messages import (
+    PROTOCOL_VERSION,
+    Act,
+    Bye,
+    Hello,
+    Lobby,
+    Message,
+    Over,
+    Person,
+    Ping,
+    Pong,
+    Ready,
+    Refused,
+    Sit,
+    Table,
+    Welcome,
+)
+from p2p.reasons import WORTH_RETURNING
+
+
+class State(Enum):
+    """Where the session stands; the table at the top of the module says what follows what."""
+
+    AWAY = "away"
+    GREETING = "greeting"
+    SEATED = "seated"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Say:
+    """Send a text over the link."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class HangUp:
+    """Close the link, after what was sent before."""
+
+
+@dataclass(frozen=True)
+class Tell:
+    """Something the player should know: an event's name and its facts, as ``--json`` prints them.
+
+    ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` · ``started`` · ``table`` ·
+    ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} · ``over`` {ending, totals, winners} ·
+    ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
+    """
+
+    event: str
+    facts: dict[str, Any]
+
+
+Effect = Say | HangUp | Tell
+
+
+class GuestSession:
+    """A player's end of a table.
+
+    Args:
+        name: what the player wants to be called.
+        token: what proves the seat, where the player has been at this table before.
+    """
+
+    def __init__(self, name: str, token: str | None = None, lang: str = "en") -> None:
+        self.state = State.AWAY
+        self.token = token
+        self.seat: int | None = None
+        self.lobby: Lobby | None = None
+        self.table: Table | None = None
+        self.result: Over | None = None
+        self.goodbye: Bye | None = None
+        self._name = name
+        self._lang = lang
+        self._liveness: Liveness | None = None
+        self._shaky = False
+        self._effects: list[Effect] = []
+
+    # --- from the link and the clock
+
+    def link_opened(self, now: float) -> list[Effect]:
+        """A link to the host is open."""
+        self.state = State.GREETING
+        self._liveness = Liveness(now)
+        self._shaky = False
+        self._say(Hello(PROTOCOL_VERSION, self._name, self._lang))
+        return self._done()
+
+    def text_received(self, text: str, now: float) -> list[Effect]:
+        """A text of the host arrived; one that cannot be read ends the link."""
+        if self._liveness is None:
+            return []
+        self._liveness.heard(now)
+        self._note_signs(now)
+        try:
+            self._hear(decode_from_host(text))
+        except UnreadableMessage as error:
+            self._end(Bye("unreadable", str(error)))
+        return self._done()
+
+    def link_closed(self) -> list[Effect]:
+        """The link has ended, whatever ended it."""
+        if self.state in {State.GREETING, State.SEATED}:
+            self._lose()
+        return self._done()
+
+    def time_passed(self, now: float) -> list[Effect]:
+        """Do what is due: ping, notice silence."""
+        if self._liveness is None:
+            return []
+        if self._liveness.signs(now) is Signs.GONE:
+            self._effects.append(HangUp())
+            self._lose()
+            return self._done()
+        self._note_signs(now)
+        if self._liveness.ping_due(now):
+            self._say(Ping())
+        return self._done()
+
+    def next_deadline(self, now: float) -> float | None:
+        """When `time_passed` is to be called next; ``None`` while there is no link."""
+        return self._liveness.next_deadline(now) if self._liveness else None
+
+    # --- from the player
+
+    def act(self, action: str) -> list[Effect]:
+        """Answer the present prompt with an action, in the spelling of records without the seat."""
+        if self.table is None or self.table.prompt is None or self.state is not State.SEATED:
+            self._tell("refused", prompt=None, code="not-your-turn", text="It is not your turn.")
+        else:
+            self._say(Act(self.table.prompt, action))
+        return self._done()
+
+    def ready(self) -> list[Effect]:
+        """Say that the match may begin."""
+        self._say(Ready())
+        return self._done()
+
+    def sit(self, seat: int) -> list[Effect]:
+        """Ask for another seat."""
+        self._say(Sit(seat))
+        return self._done()
+
+    def leave(self) -> list[Effect]:
+        """Leave the table for good."""
+        self._end(Bye())
+        return self._done()
+
+    # --- hearing the host
+
+    def _hear(self, message: Message) -> None:
+        match message:
+            case Welcome():
+                self.state = State.SEATED
+                self.seat, self.token = message.seat, message.token
+                self._tell("seated", seat=message.seat)
+            case Lobby():
+                self._hear_lobby(message)
+            case Table():
+                self._hear_table(message)
+            case Refused():
+                self._tell("refused", prompt=message.prompt, code=message.code, text=message.text)
+            case Over():
+                self.table, self.result = None, message
+                self._tell("over", ending=message.ending, totals=message.totals, winners=message.winners)
+            case Bye():
+                self._hear_bye(message)
+            case Ping():
+                self._say(Pong())
+
+    def _hear_lobby(self, lobby: Lobby) -> None:
+        before, self.lobby = self.lobby, lobby
+        for tell in _changes(before.people if before else [], lobby.people):
+            self._effects.append(tell)
+        self._tell("lobby")
+        if lobby.playing and not (before and before.playing):
+            self.result = None
+            self._tell("started", game=lobby.game, options=lobby.options)
+
+    def _hear_table(self, table: Table) -> None:
+        before = self.table.prompt if self.table else None
+        self.table = table
+        self._tell("table")
+        if table.prompt is not None and table.prompt != before:
+            self._tell("prompt", prompt=table.prompt, seat=self.seat, legal=table.legal)
+
+    def _hear_bye(self, bye: Bye) -> None:
+        if bye.code in WORTH_RETURNING:
+            self._effects.append(HangUp())
+            self._lose()
+        else:
+            self._end(bye, answer=False)
+
+    # --- ends
+
+    def _lose(self) -> None:
+        self.state = State.AWAY
+        self._liveness = None
+        self._tell("away")
+
+    def _end(self, bye: Bye, *, answer: bool = True) -> None:
+        if answer:
+            self._say(bye)
+        self._effects.append(HangUp())
+        self.state = State.OVER
+        self._liveness = None
+        self.goodbye = bye
+        self._tell("bye", code=bye.code, text=bye.text)
+
+    def _note_signs(self, now: float) -> None:
+        shaky = self._liveness is not None and self._liveness.signs(now) is Signs.SHAKY
+        if shaky != self._shaky:
+            self._shaky = shaky
+            self._tell("shaky" if shaky else "steady")
+
+    # --- telling
+
+    def _say(self, message: Message) -> None:
+        if self._liveness:
+            self._effects.append(Say(encode(message)))
+
+    def _tell(self, event: str, **facts: Any) -> None:
+        self._effects.append(Tell(event, facts))
+
+    def _done(self) -> list[Effect]:
+        effects, self._effects = self._effects, []
+        return effects
+
+
+def _changes(before: list[Person], after: list[Person]) -> Iterator[Tell]:
+    """Who came, went, dropped and returned between two lists of the seats."""
+    earlier = {person.seat: person for person in before}
+    for person in after:
+        old = earlier.get(person.seat, Person(person.seat, None, "empty"))
+        who = {"seat": person.seat, "name": person.name}
+        if person.kind != "empty" and (old.kind, old.name) != (person.kind, person.name):
+            yield Tell("joined", who)
+        elif person.kind == "empty" and old.kind != "empty":
+            yield Tell("left", {"seat": person.seat, "name": old.name})
+        if person.link == "away" and old.link != "away":
+            yield Tell("gone", who)
+        elif old.link == "away" and person.link != "away" and person.kind == old.kind:
+            yield Tell("back", who)
+        if person.ready and not old.ready:
+            yield Tell("ready", who)

@@ -1,0 +1,25 @@
+"""What a host writes down about its table, so that the same program can open it again after a crash."""
+
+from typing import Literal
+
+import msgspec
+
+
+class SavedSeat(msgspec.Struct, frozen=True):
+    """Who sits in a seat, and what brings a person back to it."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str | None = None
+    token: str | None = None
+    bot: str | None = None
+    """The kind of bot."""
+
+
+class SavedTable(msgspec.Struct, frozen=True):
+    """Seats, game and the number of the match; the match itself is in its record."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[SavedSeat]
+    matches: int = 0
+    playing: bool = False
