@@ -9,6 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from engine.inputs import Need
+
 if TYPE_CHECKING:
     from engine.chance import Rng
     from engine.events import Event
@@ -36,3 +38,12 @@ class Scene(ABC):
 
         Only ``rng.random()`` is called, whose sequence Python promises to keep.
         """
+
+
+def take_over(match: Match, view: View) -> None:
+    """Set in a new match what the view of every game tells: its phase, who is to act and the score."""
+    match.phase = type(match.phase)(view["phase"])
+    match.needs = Need(view["needs"])
+    match.to_act = tuple(view["to_act"])
+    match.totals = list(view["totals"])
+    match.hand_points = [tuple(points) for points in view["hands"]]

@@ -28,6 +28,8 @@ from engine.syntax import CARD, Syntax
 TABLE_SIZE: Final = 4
 PACKET: Final = 4
 PLAYS_OF_A_HAND: Final = 48
+SECOND_JACK_AT: Final = PLAYS_OF_A_HAND // 2 - 1
+"""Where in the stock the second Jack lies once its replacement is drawn."""
 FIRST_TARGET: Final = 51
 RAISED_TARGET: Final = 71
 

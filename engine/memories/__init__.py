@@ -1,1 +1,17 @@
 """What a seat remembers and imagines in each game: one module a game."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.imagination import Memory
+from engine.memories.dice_capture import DiceCaptureMemory
+from engine.memories.xing import XingMemory
+
+MEMORIES: Final[Mapping[str, Callable[[int, int], Memory]]] = MappingProxyType(
+    {
+        "xing": XingMemory,
+        "dice-capture": DiceCaptureMemory,
+    }
+)
+"""Makes the memory of a seat of each game, from the seat and the number of seats."""
