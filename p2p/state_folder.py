@@ -1,0 +1,84 @@
+"""Where a program keeps what must outlive it (DESIGN.md, Where things are kept).
+
+Files are replaced whole: written beside, flushed to the disk, renamed. They hold tokens, so only their owner reads
+them.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import platformdirs
+
+T = TypeVar("T")
+
+
+class StateError(Exception):
+    """Something cannot be kept or read back; ``str()`` is one sentence that names the file."""
+
+
+def state_folder(chosen: Path | None) -> Path:
+    """The folder that an option names, else ``PEERDECK_STATE``, else the user's own state folder."""
+    if chosen:
+        return chosen
+    named = os.environ.get("PEERDECK_STATE")
+    return Path(named) if named else Path(platformdirs.user_state_dir("peerdeck", appauthor=False))
+
+
+@contextlib.contextmanager
+def naming_the_file(path: Path) -> Iterator[None]:
+    """Turn an error of the system into a `StateError` that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise StateError(f"{path}: {error.strerror or error}.") from error
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for its owner only, with those above it; raises `StateError`."""
+    with naming_the_file(path):
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def write_whole(path: Path, content: msgspec.Struct) -> None:
+    """Replace a file by the JSON of ``content``, so that a crash leaves the old one or the new one.
+
+    Raises:
+        StateError: the file cannot be written.
+    """
+    beside = path.with_name(path.name + ".new")
+    with naming_the_file(path):
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(content)) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        _sync_folder(path.parent)
+
+
+def read_whole(path: Path, kind: type[T]) -> T:
+    """The content of a file that `write_whole` wrote.
+
+    Raises:
+        StateError: it cannot be read or does not hold what it should.
+    """
+    with naming_the_file(path):
+        data = path.read_bytes()
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.MsgspecError as error:
+        raise StateError(f"{path} is damaged: {error}.") from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a rename last; where a system cannot open folders it has its own way."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

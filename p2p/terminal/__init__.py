@@ -1,0 +1,1 @@
+"""Playing in a terminal: by words, one line at a time, friendly to screen readers."""
