@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any, Final
 
 from p2p.client import TableClient
@@ -41,7 +41,7 @@ class JsonFront:
             print_event("error", **tell.facts)
 
 
-async def input_lines() -> AsyncIterator[str]:
+async def input_lines() -> AsyncGenerator[str]:
     """The lines of standard input as they come, without their ends; over at its end."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()

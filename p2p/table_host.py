@@ -1,0 +1,131 @@
+"""Carries out what a host's session wants: links, journal, chance, bots and the clock."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from engine.chance import Rng, draw
+from p2p.effects import AppendRecord, AskBot, Close, DrawChance, Effect, MatchEnded, OpenRecord, SaveTable, Send
+from p2p.host_session import Admission, HostSession
+from p2p.journal import Journal
+from p2p.link import Link
+from p2p.saved_table import SavedTable
+from p2p.state_folder import StateError
+
+BOT_PAUSE: Final = 0.9
+"""Seconds that a bot seems to think, so that people can follow; it does not depend on the cards."""
+
+
+class TableHost:
+    """A table that is hosted in this program. Needs a running event loop.
+
+    Args:
+        journal: where the match is written down; ``None`` for a table that nothing needs to bring back.
+        save: writes the table down, with what the shell knows of it.
+        rng: the source of chance.
+        bot_pause: seconds before a bot acts.
+
+    Attributes:
+        failed: set when the journal could not be written; the table must not go on then.
+    """
+
+    def __init__(
+        self,
+        session: HostSession,
+        rng: Rng,
+        *,
+        journal: Journal | None = None,
+        save: Callable[[SavedTable], None] | None = None,
+        bot_pause: float = BOT_PAUSE,
+    ) -> None:
+        self.session = session
+        self.failed: asyncio.Future[StateError] = asyncio.get_running_loop().create_future()
+        self._rng = rng
+        self._journal = journal
+        self._save = save
+        self._bot_pause = bot_pause
+        self._loop = asyncio.get_running_loop()
+        self._links: dict[str, Link] = {}
+        self._opened = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def link_opened(self, link: Link, admission: Admission) -> None:
+        """Take a link whose other end has proved what ``admission`` says."""
+        self._opened += 1
+        peer = f"peer {self._opened}"
+        self._links[peer] = link
+        self.perform(self.session.link_opened(peer, admission, self._loop.time()))
+        link.start(partial(self._text_received, peer), partial(self._link_closed, peer))
+
+    def close(self) -> None:
+        """End the table on purpose; everybody is told."""
+        self.perform(self.session.close_table())
+        if self._timer:
+            self._timer.cancel()
+
+    def perform(self, effects: list[Effect]) -> None:
+        """Carry out effects in their order; after a failure of the journal nothing is carried out any more."""
+        for effect in effects:
+            if self.failed.done():
+                return
+            try:
+                self._perform(effect)
+            except StateError as error:
+                self.failed.set_result(error)
+        self._set_timer()
+
+    def _perform(self, effect: Effect) -> None:
+        match effect:
+            case Send(peer, text):
+                if peer in self._links:
+                    self._links[peer].send(text)
+            case Close(peer):
+                if link := self._links.pop(peer, None):
+                    link.close()
+            case DrawChance():
+                self._loop.call_soon(self._draw)
+            case AskBot():
+                self._loop.call_later(self._bot_pause, self._choose, effect)
+            case _:
+                self._write(effect)
+
+    def _write(self, effect: OpenRecord | AppendRecord | SaveTable | MatchEnded) -> None:
+        match effect:
+            case SaveTable(table):
+                if self._save:
+                    self._save(table)
+            case OpenRecord(number, header):
+                if self._journal:
+                    self._journal.open_record(number, header)
+            case AppendRecord(line):
+                if self._journal:
+                    self._journal.append(line)
+            case MatchEnded():
+                if self._journal:
+                    self._journal.close_record()
+
+    def _text_received(self, peer: str, text: str) -> None:
+        self.perform(self.session.text_received(peer, text, self._loop.time()))
+
+    def _link_closed(self, peer: str, _reason: str) -> None:
+        self._links.pop(peer, None)
+        self.perform(self.session.link_closed(peer))
+
+    def _draw(self) -> None:
+        if self.session.running:
+            self.perform(self.session.chance_drawn(draw(self.session.running.match, self._rng)))
+
+    def _choose(self, ask: AskBot) -> None:
+        action = ask.bot.choose(ask.legal, ask.look)
+        self.perform(self.session.bot_chose(ask.seat, ask.prompt, action))
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        now = self._loop.time()
+        deadline = self.session.next_deadline(now)
+        self._timer = None if deadline is None else self._loop.call_at(max(deadline, now), self._time_passed)
+
+    def _time_passed(self) -> None:
+        self.perform(self.session.time_passed(self._loop.time()))
