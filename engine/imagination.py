@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from engine.inputs import Need
+from engine.match import Ending
 
 if TYPE_CHECKING:
     from engine.chance import Rng
@@ -41,9 +42,11 @@ class Scene(ABC):
 
 
 def take_over(match: Match, view: View) -> None:
-    """Set in a new match what the view of every game tells: its phase, who is to act and the score."""
+    """Set in a new match what the view of every game tells: its phase, who is to act, the score and the end."""
     match.phase = type(match.phase)(view["phase"])
     match.needs = Need(view["needs"])
     match.to_act = tuple(view["to_act"])
     match.totals = list(view["totals"])
     match.hand_points = [tuple(points) for points in view["hands"]]
+    match.ending = Ending(view["ending"]) if view["ending"] else None
+    match.winners = tuple(view["winners"])
