@@ -6,11 +6,13 @@ from typing import Final
 
 from engine.imagination import Memory
 from engine.memories.dice_capture import DiceCaptureMemory
+from engine.memories.rummy import RummyMemory
 from engine.memories.xing import XingMemory
 
 MEMORIES: Final[Mapping[str, Callable[[int, int], Memory]]] = MappingProxyType(
     {
         "xing": XingMemory,
+        "rummy": RummyMemory,
         "dice-capture": DiceCaptureMemory,
     }
 )
