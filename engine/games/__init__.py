@@ -5,11 +5,11 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.errors import UnknownGame
-from engine.games import call, dice_capture, rummy, twenty_nine, xing
+from engine.games import call, dice_capture, rummy, tien_len, twenty_nine, xing
 from engine.match import Game
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {game.name: game for game in (xing.GAME, rummy.GAME, dice_capture.GAME, twenty_nine.GAME, call.GAME)}
+    {game.name: game for game in (xing.GAME, rummy.GAME, dice_capture.GAME, tien_len.GAME, twenty_nine.GAME, call.GAME)}
 )
 """Every game by its name, in the order in which they are offered."""
 
