@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from p2p.commands import games, replay, simulate
+from p2p.commands import games, play, replay, simulate
 from p2p.commands.common import CommandError, UsageError
 
 _INTERRUPTED = 130
@@ -23,7 +23,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="peerdeck", description="Play cards with friends, peer to peer.", allow_abbrev=False)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (replay, simulate, games):
+    for command in (play, replay, simulate, games):
         command.add_parser(commands)
     return parser
 

@@ -12,6 +12,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 
 from p2p.client import TableClient
 from p2p.guest_session import Tell
+from p2p.messages import Lobby
 from p2p.terminal.json_lines import input_lines
 from p2p.terminal.table_words import describe, group_actions
 
@@ -29,7 +30,14 @@ _ABOUT_THE_LINK: Final = {
 
 
 class TerminalFront:
-    """Prints the table for a person."""
+    """Prints the table for a person.
+
+    Args:
+        asks_ready: whether the person is to say when a match may begin.
+    """
+
+    def __init__(self, *, asks_ready: bool = True) -> None:
+        self._asked_ready = not asks_ready
 
     def told(self, client: TableClient, tell: Tell) -> None:
         """Print what happened."""
@@ -41,8 +49,10 @@ class TerminalFront:
         match tell.event:
             case "joined" | "left" | "gone" | "back" | "ready":
                 yield from self._about_a_person(client, tell.event, facts["seat"], facts["name"])
+            case "lobby" if client.session.lobby:
+                yield from self._ask_ready(client.session.lobby)
             case "started":
-                yield "The match begins."
+                yield "The match begins. (help lists what you can type)"
             case "table" if client.session.table:
                 yield from (event.text for event in client.session.table.events)
             case "prompt":
@@ -73,6 +83,16 @@ class TerminalFront:
                 "back": f"{name} is back.",
                 "ready": f"{name} is ready.",
             }[event]
+
+    def _ask_ready(self, lobby: Lobby) -> Iterator[str]:
+        """Once for each time that the table is full: how to begin."""
+        people = lobby.people
+        full = not lobby.playing and all(person.kind != "empty" for person in people)
+        if full and not self._asked_ready and not people[lobby.you].ready:
+            yield "Everybody is here: type ready to begin, or quit."
+            self._asked_ready = True
+        elif not full:
+            self._asked_ready = False
 
     def _result(self, client: TableClient, ending: str, totals: list[int], winners: list[int]) -> Iterator[str]:
         names = seat_names(client)

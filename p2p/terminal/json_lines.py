@@ -60,3 +60,11 @@ async def input_lines() -> AsyncGenerator[str]:
             if not raw:
                 return
             yield raw.decode(errors="replace").rstrip("\r\n")
+
+
+async def play(client: TableClient) -> None:
+    """Carry out the actions that standard input brings, until it ends."""
+    async with contextlib.aclosing(input_lines()) as lines:
+        async for line in lines:
+            if line:
+                client.act(line)

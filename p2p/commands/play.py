@@ -1,0 +1,58 @@
+"""``peerdeck play GAME``: alone with bots, no network at all."""
+
+import argparse
+import asyncio
+from random import SystemRandom
+
+from engine.match import Game
+from p2p.client import TableClient
+from p2p.commands.common import add_table_options, chosen_game, chosen_table
+from p2p.commands.seat_options import (
+    DEFAULT_BOT,
+    add_seat_options,
+    chosen_name,
+    fronts,
+    new_table,
+    new_token,
+    one_match,
+)
+from p2p.commands.sitting import MatchWatch, sit
+from p2p.guest_session import GuestSession
+from p2p.host_session import HostSession
+from p2p.local_seat import take_local_seat
+from p2p.saved_table import SavedTable
+from p2p.table_host import BOT_PAUSE, TableHost
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command and its options."""
+    parser = commands.add_parser("play", help="play alone, against bots")
+    parser.add_argument("game", metavar="GAME")
+    add_table_options(parser)
+    parser.add_argument("--bots", metavar="NAME[,NAME…]", help="the kinds of bots for the other seats")
+    add_seat_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the player leaves."""
+    game = chosen_game(args.game)
+    seats, options = chosen_table(game, args)
+    kinds = args.bots.split(",") if args.bots else [DEFAULT_BOT]
+    if len(kinds) == 1:
+        kinds *= seats - 1
+    table = new_table(game, options, seats, chosen_name(args), kinds)
+    return asyncio.run(_play(game, table, args))
+
+
+async def _play(game: Game, table: SavedTable, args: argparse.Namespace) -> int:
+    chance = SystemRandom()
+    session = HostSession(game, table, new_token, chance)
+    host = TableHost(session, chance, bot_pause=0 if one_match(args) else BOT_PAUSE)
+    watch = MatchWatch()
+    token = table.seats[0].token
+    client = TableClient(GuestSession(table.seats[0].name or "", token), *fronts(args, always_ready=True), watch)
+    take_local_seat(host, client, token or "")
+    status = await sit(client, watch, args)
+    host.close()
+    return status

@@ -1,0 +1,84 @@
+"""Options and fronts of the commands that seat a player: play, host and join."""
+
+import argparse
+import getpass
+import secrets
+from collections.abc import Mapping
+from random import Random, SystemRandom
+
+from engine import bots
+from engine.errors import EngineError
+from engine.match import Game
+from p2p.auto_player import AlwaysReady, AutoPlayer
+from p2p.client import Front
+from p2p.commands.common import UsageError
+from p2p.messages import MAX_NAME
+from p2p.saved_table import SavedSeat, SavedTable
+from p2p.seating import tidy_name
+from p2p.terminal.app import TerminalFront
+from p2p.terminal.json_lines import JsonFront
+
+DEFAULT_BOT = "random"
+
+
+def add_seat_options(parser: argparse.ArgumentParser) -> None:
+    """Options about the own seat."""
+    parser.add_argument("--name", metavar="NAME", help="what the others call you (default: your user name)")
+    parser.add_argument("--auto", metavar="BOT", help="let a bot play your seat for one match")
+    parser.add_argument("--seed", type=int, metavar="S", help="make the bot of --auto repeat itself")
+    parser.add_argument("--json", action="store_true", help="speak JSON lines, for scripts; ends after one match")
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal (the default)")
+
+
+def chosen_name(args: argparse.Namespace) -> str:
+    """The player's name; `UsageError` if it cannot be one."""
+    if args.name is None:
+        try:
+            return tidy_name(getpass.getuser())
+        except (KeyError, OSError):  # an account without a name
+            return ""
+    name = tidy_name(args.name)
+    if name != args.name:
+        raise UsageError(f"A name is plain text of 1 to {MAX_NAME} characters, without blanks around it.")
+    return name
+
+
+def fronts(args: argparse.Namespace, *, always_ready: bool) -> list[Front]:
+    """What shows the table, and what plays in the player's place; `UsageError` for an unknown bot."""
+    shown: list[Front] = [JsonFront() if args.json else TerminalFront()]
+    if args.auto:
+        try:
+            shown.append(AutoPlayer(args.auto, Random(args.seed) if args.seed is not None else SystemRandom()))
+        except EngineError as error:
+            raise UsageError(str(error)) from error
+    if always_ready:
+        shown.append(AlwaysReady())
+    return shown
+
+
+def one_match(args: argparse.Namespace) -> bool:
+    """Whether the program ends after a match by itself."""
+    return bool(args.auto or args.json)
+
+
+def new_table(game: Game, options: Mapping[str, str], seats: int, name: str, bot_kinds: list[str]) -> SavedTable:
+    """A table whose first seat is the host's; bots take the last seats.
+
+    Raises:
+        UsageError: there are more bots than seats for them, or an unknown kind.
+    """
+    if len(bot_kinds) >= seats:
+        raise UsageError(f"At this table there is room for {seats - 1} bots besides you.")
+    try:
+        for kind in bot_kinds:
+            bots.check(kind)
+    except EngineError as error:
+        raise UsageError(str(error)) from error
+    empty = [SavedSeat("empty")] * (seats - 1 - len(bot_kinds))
+    computers = [SavedSeat("bot", f"Bot {number}", None, kind) for number, kind in enumerate(bot_kinds, 1)]
+    return SavedTable(game.name, dict(options), [SavedSeat("person", name or None, new_token()), *empty, *computers])
+
+
+def new_token() -> str:
+    """A 128-bit secret as 22 symbols of base64url."""
+    return secrets.token_urlsafe(16)
