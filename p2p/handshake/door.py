@@ -1,0 +1,64 @@
+"""The host's door: the guests of a room whose joins are under way."""
+
+from typing import Final
+
+from p2p.handshake.agreement import Entropy
+from p2p.handshake.effects import Effect, Failed, Send
+from p2p.handshake.failures import Code, sentence
+from p2p.handshake.host import HostHandshake
+from p2p.handshake.messages import Kind, Refused, encode
+from p2p.handshake.secret import TableSecrets
+
+MAX_PENDING: Final = 8
+"""Joins that may be under way at a time in a room."""
+
+
+class Door:
+    """All joins of a room: a `HostHandshake` for each guest, forgotten when it is over.
+
+    Args:
+        room: name of the room.
+        secrets: what opens the table.
+        entropy: as `HostHandshake`.
+    """
+
+    def __init__(self, *, room: str, secrets: TableSecrets, entropy: Entropy) -> None:
+        self._room = room
+        self._secrets = secrets
+        self._entropy = entropy
+        self._joins: dict[str, HostHandshake] = {}
+
+    def guest_arrived(self, peer: str, now: float) -> list[Effect]:
+        """The server tells of a guest: begin its join, or say what to do instead if too many are under way."""
+        self._forget_ended()
+        if peer in self._joins:
+            return []
+        if len(self._joins) >= MAX_PENDING:
+            text = sentence(Code.TOO_MANY, for_host=True, secret=Kind.CODE.word, seconds=None)
+            return [Send(encode(Refused(code=Code.TOO_MANY))), Failed(Code.TOO_MANY, text)]
+        join = HostHandshake(room=self._room, peer=peer, secrets=self._secrets, entropy=self._entropy)
+        self._joins[peer] = join
+        return join.start(now)
+
+    def join_of(self, peer: str) -> HostHandshake | None:
+        """The join of that guest, if one is under way: the one to hand its texts and events to."""
+        self._forget_ended()
+        return self._joins.get(peer)
+
+    def next_deadline(self) -> float | None:
+        """When to call `time_passed`; None if nobody is at the door."""
+        deadlines = (join.next_deadline() for join in self._joins.values())
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
+
+    def time_passed(self, now: float) -> dict[str, list[Effect]]:
+        """Look whose deadline is over; what to do, by guest."""
+        effects = {peer: join.time_passed(now) for peer, join in self._joins.items()}
+        return {peer: todo for peer, todo in effects.items() if todo}
+
+    def introduction_lost(self) -> dict[str, list[Effect]]:
+        """The connection to the server is gone; what to do, by guest."""
+        effects = {peer: join.introduction_lost() for peer, join in self._joins.items()}
+        return {peer: todo for peer, todo in effects.items() if todo}
+
+    def _forget_ended(self) -> None:
+        self._joins = {peer: join for peer, join in self._joins.items() if not join.over}
