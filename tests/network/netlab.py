@@ -7,7 +7,7 @@ import os
 import subprocess
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -76,11 +76,10 @@ class Namespace:
     def entered(self) -> Iterator[None]:
         """Let this thread make its sockets in the namespace; a socket stays where it was made.
 
-        Needs the right to come back, which an ordinary user lacks: then the test is skipped (or fails, with
-        CI=true).
+        Needs the right to come back, which an ordinary user lacks: then the test is skipped.
         """
         if os.geteuid() != 0:
-            unavailable("only root can enter a network namespace and leave it again (try: unshare -rn pytest)")
+            pytest.skip("only root can enter a network namespace and leave it again (try: unshare -rn pytest)")
         with _namespace_of("thread-self").open() as home, _namespace_of(self.process_id).open() as there:
             _set_namespace(there.fileno())
             try:
@@ -138,13 +137,6 @@ class Netlab:
             raise NetlabUnavailableError(f"no pair of network interfaces can be made here: {error.stderr}") from error
 
 
-def unavailable(reason: str) -> NoReturn:
-    """Skip the test, saying why; where `CI` is `true` nothing may be skipped, so it fails instead."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
 @pytest.fixture
 def netlab() -> Iterator[Netlab]:
     """Two machines with a cable between them, only for this test (it takes 20 ms).
@@ -156,15 +148,15 @@ def netlab() -> Iterator[Netlab]:
     so one event loop can serve both ends of the cable – or uses `inside_netlab` and stays in `a`.
 
     Needs `unshare`, `nsenter` and `ip`, and root or unprivileged user namespaces; `entered` needs root. Otherwise
-    the test is skipped with the reason, and fails where `CI` is `true`. Nothing is left behind, whatever happens:
-    the namespaces have no names and end with the processes that hold them.
+    the test is skipped with the reason (`tests.no_skips` lets it fail where CI=true). Nothing is left behind,
+    whatever happens: the namespaces have no names and end with the processes that hold them.
     """
     if not _namespace_of("self").exists():
-        unavailable("network namespaces are a thing of Linux")
+        pytest.skip("network namespaces are a thing of Linux")
     try:
         lab = Netlab()
     except (NetlabUnavailableError, FileNotFoundError) as error:
-        unavailable(str(error))
+        pytest.skip(str(error))
     try:
         yield lab
     finally:
