@@ -215,7 +215,7 @@ class TienLen(Round):
     def _view(self, seat: int) -> View:
         must_play = self.must_play & self.held[seat]
         return {
-            "scoring": self.options["scoring"],
+            "options": dict(self.options),
             "seated": list(SEATS_IN[self.seated]),
             "dealt_in": list(SEATS_IN[self.dealt_in]),
             "hand": _texts(in_order(self.held[seat])),

@@ -12,15 +12,18 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.cards import RANK_MASKS, cards_in, mask_of
+from engine.cards import FULL_DECK, RANK_MASKS, cards_in, mask_of
 from engine.inputs import Action
 
 LOWEST_FIRST: Final = (*range(4, 52), *range(4))
 """The cards from 3S to 2H (§4.1)."""
 
 TWOS: Final = RANK_MASKS[0]
+_OTHERS: Final = FULL_DECK ^ TWOS
 SHORTEST: Final = 3
 """How many ranks the shortest run and the shortest row of pairs have."""
+MOST_PAIRS: Final = 6
+"""A hand has room for no more."""
 
 _FIRST_SUITS: Final = sum(1 << 4 * rank for rank in range(13))
 """One bit a rank: masks of ranks are made of these."""
@@ -114,6 +117,13 @@ def lowest_of(cards: int) -> int:
     return others & -others if others else cards & -cards
 
 
+def cards_below(card: int) -> int:
+    """The cards lower than a card, both as sets; the empty set of the empty set."""
+    if card & TWOS:
+        return _OTHERS | card - 1
+    return card - 1 & _OTHERS if card else 0
+
+
 # --- what a hand can play
 
 
@@ -157,6 +167,31 @@ def window_chops(hand: int, current: Combination) -> list[Action]:
     if not _fours_of(hand) and not _rows(_ranks_paired(hand & ~TWOS), SHORTEST + 1):
         return []
     return [chop for chop in chops(hand, current) if chop.what.bit_count() != 2 * SHORTEST]
+
+
+def ways_to_chop(owned: int, free: Sequence[int], current: Combination) -> list[int]:
+    """How a player who has chipped could hold a chop for the play on the table, with the help of other cards.
+
+    Args:
+        owned: cards to be used where possible, as a set.
+        free: the other cards, in the order in which they are to be used.
+        current: what is to be beaten.
+
+    Returns:
+        For each rank and each row of ranks one chop at most, as a set; none only if there is no way.
+    """
+    cards: dict[int, list[int]] = {rank: [] for rank in _RANKS_LOW_FIRST}
+    for card in (*cards_in(owned), *free):
+        cards[RANK_MASKS[card >> 2]].append(1 << card)
+    chops = [rank for rank, of_rank in cards.items() if len(of_rank) == 4]
+    for lowest in range(12):
+        for number in range(SHORTEST + 1, MOST_PAIRS + 1):
+            row = [cards[rank] for rank in _RANKS_LOW_FIRST[lowest : min(lowest + number, 12)]]
+            if len(row) == number and all(len(of_rank) > 1 for of_rank in row):
+                top = max(row[-1])
+                other = next(card for card in row[-1] if card != top)
+                chops.append(sum(sum(of_rank[:2]) for of_rank in row[:-1]) + top + other)
+    return [chop for chop in chops if (what := combination(chop)) and beats(what, current)]
 
 
 def _singles(cards: int) -> list[Action]:
@@ -227,8 +262,8 @@ def _in_a_row(choices: Iterable[Sequence[int]]) -> list[int]:
 @lru_cache(maxsize=1 << 11)
 def _runs_in(stretch: int) -> tuple[Action, ...]:
     """All runs within cards of consecutive ranks."""
-    singles = [[1 << card for card in cards_in(stretch & rank)] for rank in _RANKS_LOW_FIRST if stretch & rank]
-    return tuple(Action("play", cards) for cards in _in_a_row(singles))
+    singles = [_CARDS_OF_RANK[stretch & rank] for rank in _RANKS_LOW_FIRST if stretch & rank]
+    return tuple([Action("play", cards) for cards in _in_a_row(singles)])
 
 
 def _stretches(hand: int) -> list[int]:
@@ -296,4 +331,5 @@ _LEADS_OF_RANK: Final = {
     held: singles + _PAIRS_OF_RANK[held] + _TRIPLES_OF_RANK[held] for held, singles in _SINGLES_OF_RANK.items()
 }
 _SINGLES: Final = {1 << card: _SINGLES_OF_RANK[1 << card][0] for card in range(52)}
+_CARDS_OF_RANK: Final = {held: tuple(single.what for single in singles) for held, singles in _SINGLES_OF_RANK.items()}
 _FOURS: Final = {rank: Action("play", rank) for rank in RANK_MASKS}

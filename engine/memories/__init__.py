@@ -7,6 +7,7 @@ from typing import Final
 from engine.imagination import Memory
 from engine.memories.dice_capture import DiceCaptureMemory
 from engine.memories.rummy import RummyMemory
+from engine.memories.tien_len import TienLenMemory
 from engine.memories.xing import XingMemory
 
 MEMORIES: Final[Mapping[str, Callable[[int, int], Memory]]] = MappingProxyType(
@@ -14,6 +15,7 @@ MEMORIES: Final[Mapping[str, Callable[[int, int], Memory]]] = MappingProxyType(
         "xing": XingMemory,
         "rummy": RummyMemory,
         "dice-capture": DiceCaptureMemory,
+        "tien-len": TienLenMemory,
     }
 )
 """Makes the memory of a seat of each game, from the seat and the number of seats."""
