@@ -50,7 +50,7 @@ _DROP: Final = Action("drop")
 _BONUS: Final = Action("bonus")
 _SEVENTH: Final = Action("seventh")
 _HIDES: Final = tuple(Action("hide", card) for card in range(52))
-_NO_CARD: Final = -1
+NO_CARD: Final = -1
 
 
 class Phase(StrEnum):
@@ -96,10 +96,8 @@ class Call(HiddenTrumpMatch):
         """The tricks that the winner of the Bonus has called; 0 where there is none."""
         self.seventh = False
         """Whether the hidden card is the bidder's seventh card."""
-        self.hidden_card = _NO_CARD
+        self.hidden_card = NO_CARD
         """The card that the bidder laid down in this hand, wherever it is now."""
-        self.card_lies = False
-        """Whether it still lies face down; in the thirteenth trick it can be played from there."""
         self.card_shown = False
         """Whether everybody has been told which card it was."""
 
@@ -130,14 +128,18 @@ class Call(HiddenTrumpMatch):
 
     def _act(self, seat: int, action: Action) -> list[Event]:
         match self.phase:
-            case Phase.PLAY:
-                return self._take_turn(seat, action)
+            case Phase.PLAY if action.verb == "play":
+                return self._play(seat, action.what)
+            case Phase.PLAY if action.verb == "ask":
+                return self._ask(seat)
             case Phase.BIDDING | Phase.BONUS:
                 return self._speak(seat, action)
             case Phase.TRUMP:
                 return self._lay_down(seat, action)
-            case _:
+            case Phase.BONUS_TRUMP:
                 return self._name_trump(seat, action)
+            case _:
+                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
 
     # --- deal and bidding (§6.2)
 
@@ -145,8 +147,8 @@ class Call(HiddenTrumpMatch):
         self.bonus_calls = ()
         self.bonus_winner = NOBODY
         self.bonus = 0
-        self.seventh = self.card_lies = self.card_shown = False
-        self.hidden_card = _NO_CARD
+        self.seventh = self.card_shown = False
+        self.hidden_card = NO_CARD
         self._start_auction(Phase.BIDDING, bidding((self.dealer + 1) % SEATS))
         return self._deal(FIRST_PACKET)
 
@@ -239,7 +241,6 @@ class Call(HiddenTrumpMatch):
             case _:
                 raise IllegalAction(say.HIDE_OR_SEVENTH)
         self.hidden_card = card
-        self.card_lies = True
         self.trump = card & 3
         deals = [*self._deal(LATER_PACKET, kept_back=1 << card), *self._deal(LATER_PACKET)]
         self._start_auction(Phase.BONUS, bonus_round((self.dealer + 1) % SEATS))
@@ -252,7 +253,7 @@ class Call(HiddenTrumpMatch):
             return [Event(say.NO_BONUS, (self.bidder, self.bid)), *self._start_play()]
         self.bonus_winner = self.auction.holder
         self.bonus = self.auction.bid
-        self._take_card_back()
+        self.held[self.bidder] |= 1 << self.hidden_card
         self.trump = NO_TRUMP
         self.phase = Phase.BONUS_TRUMP
         self._ask_seat(self.bonus_winner)
@@ -261,9 +262,10 @@ class Call(HiddenTrumpMatch):
             Event(say.CARD_TAKEN_BACK, (self.bidder,)),
         ]
 
-    def _take_card_back(self) -> None:
-        self.held[self.bidder] |= 1 << self.hidden_card
-        self.card_lies = False
+    def card_lies(self) -> bool:
+        """Whether the hidden card lies face down; in the thirteenth trick its owner can play it from there."""
+        back_in_hand = self.bonus or self.public_trump != NO_TRUMP
+        return self.hidden_card != NO_CARD and not back_in_hand and self.hidden_card not in self.trick
 
     def _name_trump(self, seat: int, action: Action) -> list[Event]:
         if action.verb != "trump" or action.what not in range(NO_TRUMP):
@@ -277,32 +279,20 @@ class Call(HiddenTrumpMatch):
         self.phase = Phase.PLAY
         return super()._start_play()
 
-    def _take_turn(self, seat: int, action: Action) -> list[Event]:
-        match action.verb:
-            case "play":
-                events = self._play(seat, action.what)
-                if action.what == self.hidden_card:
-                    self.card_lies = False
-                return events
-            case "ask":
-                return self._ask(seat)
-            case _:
-                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
-
     def _taken(self, taker: int, trick: tuple[int, ...]) -> Event:  # noqa: ARG002  # tricks count, not cards
-        if self.card_lies and len(self.takers) == TRICKS - 1:
+        if len(self.takers) == TRICKS - 1 and self.card_lies():
             self.held[self.bidder] |= 1 << self.hidden_card  # the owner's last card (§6.4, C-D4)
         return Event(say.TAKEN, (taker,))
 
     def _trump_turned_up(self) -> list[Event]:
         self.card_shown = True
-        if not self.card_lies:
-            return []  # it is in the thirteenth trick already
-        self._take_card_back()
+        if self.hidden_card in self.trick:
+            return []
+        self.held[self.bidder] |= 1 << self.hidden_card
         return [Event(say.TURNED_UP, (self.bidder, self.hidden_card))]
 
     def _not_playable(self, seat: int, card: int) -> IllegalAction:
-        if self.card_lies and seat == self.bidder and card == self.hidden_card:
+        if seat == self.bidder and card == self.hidden_card and self.card_lies():
             return IllegalAction(say.CARD_LIES_HIDDEN, card)
         return super()._not_playable(seat, card)
 
@@ -312,7 +302,6 @@ class Call(HiddenTrumpMatch):
         events = super()._uncover()
         if self.card_shown:
             return events
-        self.card_lies = False
         self.card_shown = True
         return [*events, Event(say.WAS_HIDDEN, (self.hidden_card, self.bidder))]
 
@@ -351,7 +340,7 @@ class Call(HiddenTrumpMatch):
         return {**super().extras(), "target": self.goal, "bonus": self.bonus or None}
 
     def _view(self, seat: int) -> View:
-        lies = self.card_lies
+        lies = self.card_lies()
         counts = [hand.bit_count() for hand in self.held]
         if lies:
             counts[self.bidder] = (self.held[self.bidder] | 1 << self.hidden_card).bit_count()
@@ -362,7 +351,7 @@ class Call(HiddenTrumpMatch):
             "standing": self._standing_view(),
             "hidden": lies,
             "seventh": self.seventh,
-            "hidden_card": CARD_TEXTS[self.hidden_card] if may_see_card and self.hidden_card != _NO_CARD else None,
+            "hidden_card": CARD_TEXTS[self.hidden_card] if may_see_card and self.hidden_card != NO_CARD else None,
             "bonus_calls": told(self.bonus_calls),
             "bonus_winner": seat_or_none(self.bonus_winner),
             "bonus": self.bonus or None,

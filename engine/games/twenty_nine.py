@@ -62,7 +62,6 @@ REDOUBLE_OR_PASS = Sentence("redouble-or-pass", "You may only redouble or pass n
 TRUMP_IS_HIDDEN = Sentence("trump-is-hidden", "The pair can be shown only once trump is public.")
 NO_PAIR = Sentence("no-pair", "To show the pair you must hold both the King and the Queen of {suit:suit}.")
 
-_PAIR_RANKS: Final = RANK_MASKS[KING] | RANK_MASKS[QUEEN]
 _DOUBLE: Final = Action("double")
 _REDOUBLE: Final = Action("redouble")
 _SHOW: Final = Action("show")
@@ -84,6 +83,11 @@ class Phase(StrEnum):
 def bidding(first: int) -> RisingAuction:
     """The auction, before the first seat has spoken (§5.2)."""
     return RisingAuction(LOWEST_BID, HIGHEST_BID, first)
+
+
+def pair_of(suit: int) -> int:
+    """King and Queen of a suit, as a set."""
+    return (RANK_MASKS[KING] | RANK_MASKS[QUEEN]) & SUIT_MASKS[suit]
 
 
 def dealer_after_all_pass(dealer: int) -> int:
@@ -155,7 +159,7 @@ class TwentyNine(HiddenTrumpMatch):
     def _act(self, seat: int, action: Action) -> list[Event]:
         match self.phase:
             case Phase.PLAY:
-                return self._take_turn(seat, action)
+                return self._play(seat, action.what) if action.verb == "play" else self._ask_or_show(seat, action.verb)
             case Phase.BID:
                 return self._speak(seat, action)
             case Phase.TRUMP:
@@ -241,19 +245,17 @@ class TwentyNine(HiddenTrumpMatch):
 
     # --- play (§5.3)
 
-    def _take_turn(self, seat: int, action: Action) -> list[Event]:
-        match action.verb:
-            case "play":
-                return self._play(seat, action.what)
+    def _ask_or_show(self, seat: int, verb: str) -> list[Event]:
+        match verb:
             case "ask":
                 return self._ask(seat)
             case "show":
                 return self._show(seat)
             case _:
-                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
+                raise IllegalAction(NOT_AN_ACTION_NOW, verb)
 
     def _trump_turned_up(self) -> list[Event]:
-        self.unshown_pair = _PAIR_RANKS & SUIT_MASKS[self.trump]
+        self.unshown_pair = pair_of(self.trump)
         return []
 
     def _show(self, seat: int) -> list[Event]:
