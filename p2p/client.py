@@ -3,6 +3,7 @@
 import asyncio
 from typing import Protocol
 
+from p2p.alarm import Alarm
 from p2p.guest_session import Effect, GuestSession, HangUp, Say, State, Tell
 from p2p.link import Link
 
@@ -20,9 +21,8 @@ class TableClient:
     def __init__(self, session: GuestSession, *fronts: Front) -> None:
         self.session = session
         self._fronts = fronts
-        self._loop = asyncio.get_running_loop()
+        self._alarm = Alarm(self._time_passed)
         self._link: Link | None = None
-        self._timer: asyncio.TimerHandle | None = None
         self._unlinked = asyncio.Event()
         self._unlinked.set()
         self._finished = asyncio.Event()
@@ -31,9 +31,9 @@ class TableClient:
         """Play on over a link that has just opened."""
         self._link = link
         self._unlinked.clear()
-        self._perform(self.session.link_opened(self._loop.time()))
+        self._perform(self.session.link_opened(self._alarm.now()))
         link.start(
-            lambda text: self._perform(self.session.text_received(text, self._loop.time()), link),
+            lambda text: self._perform(self.session.text_received(text, self._alarm.now()), link),
             lambda _reason: self._link_closed(link),
         )
 
@@ -83,14 +83,7 @@ class TableClient:
                         front.told(self, effect)
         if self.session.state is State.OVER:
             self._finished.set()
-        self._set_timer()
-
-    def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        now = self._loop.time()
-        deadline = self.session.next_deadline(now)
-        self._timer = None if deadline is None else self._loop.call_at(max(deadline, now), self._time_passed)
+        self._alarm.set(self.session.next_deadline(self._alarm.now()))
 
     def _time_passed(self) -> None:
-        self._perform(self.session.time_passed(self._loop.time()))
+        self._perform(self.session.time_passed(self._alarm.now()))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from engine.chance import Rng, draw
+from p2p.alarm import Alarm
 from p2p.effects import AppendRecord, AskBot, Close, DrawChance, Effect, MatchEnded, OpenRecord, SaveTable, Send
 from p2p.host_session import Admission, HostSession
 from p2p.journal import Journal
@@ -48,21 +49,20 @@ class TableHost:
         self._loop = asyncio.get_running_loop()
         self._links: dict[str, Link] = {}
         self._opened = 0
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(self._time_passed)
 
     def link_opened(self, link: Link, admission: Admission) -> None:
         """Take a link whose other end has proved what ``admission`` says."""
         self._opened += 1
         peer = f"peer {self._opened}"
         self._links[peer] = link
-        self.perform(self.session.link_opened(peer, admission, self._loop.time()))
+        self.perform(self.session.link_opened(peer, admission, self._alarm.now()))
         link.start(partial(self._text_received, peer), partial(self._link_closed, peer))
 
     def close(self) -> None:
         """End the table on purpose; everybody is told."""
         self.perform(self.session.close_table())
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.set(None)
 
     def perform(self, effects: list[Effect]) -> None:
         """Carry out effects in their order; after a failure of the journal nothing is carried out any more."""
@@ -73,7 +73,7 @@ class TableHost:
                 self._perform(effect)
             except StateError as error:
                 self.failed.set_result(error)
-        self._set_timer()
+        self._alarm.set(self.session.next_deadline(self._alarm.now()))
 
     def _perform(self, effect: Effect) -> None:
         match effect:
@@ -106,7 +106,7 @@ class TableHost:
                     self._journal.close_record()
 
     def _text_received(self, peer: str, text: str) -> None:
-        self.perform(self.session.text_received(peer, text, self._loop.time()))
+        self.perform(self.session.text_received(peer, text, self._alarm.now()))
 
     def _link_closed(self, peer: str, _reason: str) -> None:
         self._links.pop(peer, None)
@@ -120,12 +120,5 @@ class TableHost:
         action = ask.bot.choose(ask.legal, ask.look)
         self.perform(self.session.bot_chose(ask.seat, ask.prompt, action))
 
-    def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        now = self._loop.time()
-        deadline = self.session.next_deadline(now)
-        self._timer = None if deadline is None else self._loop.call_at(max(deadline, now), self._time_passed)
-
     def _time_passed(self) -> None:
-        self.perform(self.session.time_passed(self._loop.time()))
+        self.perform(self.session.time_passed(self._alarm.now()))
