@@ -30,6 +30,8 @@ SHELLS = frozenset(
         "p2p.rendezvous",
         "p2p.lan",
         "p2p.journal",
+        "p2p.seat_tokens",
+        "p2p.state_folder",
         "p2p.host",
         "p2p.guest",
         "p2p.bot_pool",
