@@ -1,0 +1,506 @@
+"""Tests of the rooms' state machine: no network, no waiting."""
+
+from collections.abc import Sized
+
+import pytest
+
+from signaling.codes import new_code, parse_code
+from signaling.limits import Rate
+from signaling.messages import (
+    HOST,
+    MAX_FRAME_BYTES,
+    Close,
+    CloseCode,
+    From,
+    Guest,
+    IceServer,
+    Join,
+    Joined,
+    Left,
+    Open,
+    Opened,
+    Refused,
+    Send,
+)
+from tests.signaling.room_driver import RoomDriver
+
+TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
+
+
+def test_a_host_and_a_guest_are_introduced_and_talk() -> None:
+    """The whole of an introduction: open, join, texts both ways, good-bye."""
+    stun = (IceServer(("stun:s.example",)),)
+    server = RoomDriver(ice_servers=stun)
+    host, opened = server.host()
+    assert opened.ice_servers == stun
+    guest, peer = server.guest(opened.room)
+    assert server.inbox[guest] == [Joined(peer, stun)]
+    assert server.last(host) == Guest(peer)
+
+    server.say(guest, Send(HOST, "knock"))
+    assert server.last(host) == From(peer, "knock")
+    assert server.senders[host][-1] == guest
+    server.say(host, Send(peer, "share"))
+    assert server.last(guest) == From(HOST, "share")
+    assert server.senders[guest][-1] is None
+
+    server.disconnect(guest)
+    assert server.last(host) == Left(peer)
+
+
+def test_names_are_valid_tokens_and_peers_unguessable_and_all_different() -> None:
+    """Every room, owner and peer gets something of its own."""
+    server = RoomDriver(max_rooms_per_address=1000, opens=Rate(1000, 0), max_connections_per_address=1000)
+    opened = [server.host()[1] for _ in range(100)]
+    peers = [server.guest(room.room)[1] for room in opened[:40]]
+    secrets = [room.owner_token for room in opened] + peers
+    assert len({room.room for room in opened}) == 100
+    assert len(set(secrets)) == 140
+    assert {len(room.room) for room in opened} == {4}
+
+
+def test_names_get_a_fifth_symbol_when_a_tenth_of_the_short_ones_is_in_use() -> None:
+    """Rooms stay hard to find by trying, however many there are."""
+    many = 25**4 // 10
+    server = RoomDriver(
+        max_rooms=10**6, max_rooms_per_address=10**6, opens=Rate(10**6, 0), max_connections_per_address=10**6,
+        max_connections=10**6,
+    )  # fmt: skip
+    lengths = [len(server.host()[1].room) for _ in range(many + 20)]
+    assert lengths == [4] * many + [5] * 20
+
+
+def test_a_name_that_is_taken_is_not_given_twice() -> None:
+    """When chance gives a name again, another one is tried."""
+    server = RoomDriver()
+    numbers = iter([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1])
+    server.rooms._choose = lambda _below: next(numbers)
+    assert [server.host()[1].room for _ in range(2)] == ["3333", "4444"]
+
+
+def test_unknown_closed_and_expired_rooms_look_the_same() -> None:
+    """Nobody learns from a refusal whether there ever was such a room."""
+    server = RoomDriver()
+    closed_host, closed = server.host()
+    server.say(closed_host, Close())
+    expired_host, expired = server.host()
+    server.disconnect(expired_host)
+    server.wait(server.limits.room_kept)
+    answers = [server.say(server.connect(), Join(room)) for room in (closed.room, expired.room, "ZZZZ", "no room", "")]
+    assert len(answers[0]) == 1
+    assert all(answer == answers[0] for answer in answers)
+    assert isinstance(answers[0][0], Refused)
+    assert answers[0][0].code == "no-such-room"
+
+
+# The host goes away and comes back.
+
+
+def test_a_room_outlives_its_hosts_connection() -> None:
+    """Guests are told that the host left; joining is refused until the owner is back, and then works."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    server.disconnect(host)
+    assert server.last(guest) == Left(HOST)
+    assert server.refusal(guest, Join(opened.room)) == "host-away"
+    server.wait(10)
+
+    back, again = server.host(Open(opened.room, opened.owner_token))
+    assert again == opened
+    (joined,) = server.say(guest, Join(opened.room))
+    assert isinstance(joined, Joined)
+    assert server.inbox[back] == [again, Guest(joined.peer)]
+
+
+def test_a_peer_is_never_named_again() -> None:
+    """A guest that joins again after the host's absence is another peer, so that old texts reach nobody."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    server.disconnect(host)
+    back, _ = server.host(Open(opened.room, opened.owner_token))
+    server.say(guest, Join(opened.room))
+    assert server.peers_of(back) != [peer]
+    assert server.say(back, Send(peer, "old")) == [Left(peer)]
+
+
+def test_the_owner_takes_over_from_a_zombie_at_once() -> None:
+    """The newer connection wins without waiting; the older one and its guests are told."""
+    server = RoomDriver()
+    zombie, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    back, again = server.host(Open(opened.room, opened.owner_token))
+    assert again == opened
+    told = server.last(zombie)
+    assert isinstance(told, Refused)
+    assert told.code == "not-owner"
+    assert server.hung_up[zombie] == CloseCode.TAKEN_OVER
+    assert server.last(guest) == Left(HOST)
+
+    assert server.say(zombie, Close()) == []
+    assert server.say(zombie, Send("p", "x")) == []
+    server.disconnect(zombie)
+    (joined,) = server.say(guest, Join(opened.room))
+    assert isinstance(joined, Joined)
+    assert server.last(back) == Guest(joined.peer)
+
+
+@pytest.mark.parametrize("host_is_there", [True, False])
+def test_nobody_takes_a_room_over_without_its_token(host_is_there: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    """A wrong token and none are refused alike, whether the host is there or away; nothing changes."""
+    server = RoomDriver()
+    host, opened = server.host()
+    if not host_is_there:
+        server.disconnect(host)
+    thief = server.connect()
+    assert server.refusal(thief, Open(opened.room)) == "not-owner"
+    assert server.refusal(thief, Open(opened.room, TOKEN)) == "not-owner"
+    assert server.refusal(thief, Open(opened.room, opened.owner_token[:-1] + "_")) == "not-owner"
+    if host_is_there:
+        assert server.guest(opened.room)
+    else:
+        assert server.refusal(server.connect(), Join(opened.room)) == "host-away"
+
+
+def test_a_server_that_was_restarted_gives_the_name_back_and_keeps_the_token() -> None:
+    """A new server knows nothing, and grants what the host of an old one asks for."""
+    restarted = RoomDriver(seed=2)
+    host, opened = restarted.host(Open("K7QX", TOKEN))
+    assert (opened.room, opened.owner_token) == ("K7QX", TOKEN)
+    restarted.disconnect(host)
+    assert restarted.host(Open("K7QX", TOKEN))[1] == opened
+
+
+def test_a_wanted_name_without_a_token_gets_a_new_one() -> None:
+    """Wishing for a free name is allowed; the server makes the token."""
+    server = RoomDriver()
+    opened = server.host(Open("K7QX9"))[1]
+    assert opened.room == "K7QX9"
+    assert len(opened.owner_token) == 22
+    assert server.refusal(server.connect(), Open(None, opened.owner_token)) == "bad-message"
+
+
+def test_a_deserted_room_is_kept_for_ten_minutes_and_not_longer() -> None:
+    """Within that time only the owner gets in, after it anybody may have the name."""
+    server = RoomDriver()
+    host, opened = server.host()
+    server.disconnect(host)
+    server.wait(599)
+    stranger = server.connect()
+    assert server.refusal(stranger, Open(opened.room, TOKEN)) == "not-owner"
+    server.wait(1)
+    (granted,) = server.say(stranger, Open(opened.room, TOKEN))
+    assert isinstance(granted, Opened)
+    assert granted.owner_token == TOKEN
+
+
+def test_a_host_that_came_back_is_not_expired_by_its_absence() -> None:
+    """The ten minutes start anew with each absence."""
+    server = RoomDriver()
+    host, opened = server.host()
+    for _ in range(3):
+        server.disconnect(host)
+        server.wait(500)
+        host, _ = server.host(Open(opened.room, opened.owner_token))
+        server.wait(500)
+    assert server.guest(opened.room)
+
+
+def test_closing_ends_the_room_and_the_connection() -> None:
+    """Guests are told, the name is free, the host's connection ends as asked for."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    assert server.say(host, Close()) == []
+    assert server.hung_up[host] == CloseCode.DONE
+    assert server.last(guest) == Left(HOST)
+    server.disconnect(host)
+    assert server.refusal(guest, Join(opened.room)) == "no-such-room"
+    assert server.host(Open(opened.room, TOKEN))[1].owner_token == TOKEN
+
+
+# Who may say what.
+
+
+def test_a_connection_plays_one_part_only() -> None:
+    """Neither a host nor a guest opens or joins anything else, and nothing changes by trying."""
+    server = RoomDriver()
+    host, opened = server.host()
+    other = server.host()[1]
+    guest, peer = server.guest(opened.room)
+    for connection in (host, guest):
+        assert server.refusal(connection, Open()) == "bad-message"
+        assert server.refusal(connection, Open(opened.room, opened.owner_token)) == "bad-message"
+        assert server.refusal(connection, Join(other.room)) == "bad-message"
+    server.say(guest, Send(HOST, "still here"))
+    assert server.last(host) == From(peer, "still here")
+
+
+def test_only_the_host_closes_a_room() -> None:
+    """Guests and strangers cannot."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    assert server.refusal(guest, Close()) == "not-owner"
+    assert server.refusal(server.connect(), Close()) == "not-owner"
+    assert host not in server.hung_up
+
+
+def test_guests_reach_the_host_only_and_under_their_own_name() -> None:
+    """A guest can neither write to another guest nor pretend to be one."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    other, other_peer = server.guest(opened.room)
+    assert server.refusal(guest, Send(other_peer, "psst")) == "bad-message"
+    assert server.refusal(guest, Send(peer, "me")) == "bad-message"
+    server.say(guest, f'{{"type":"send","to":"host","data":"x","peer":"{other_peer}","from":"{other_peer}"}}')
+    assert server.last(host) == From(peer, "x")
+    assert server.refusal(guest, f'{{"type":"from","peer":"{other_peer}","data":"x"}}') == "bad-message"
+    assert len(server.inbox[other]) == 1
+
+
+def test_hosts_reach_their_own_guests_only() -> None:
+    """A peer of another room is answered like one that never was."""
+    server = RoomDriver()
+    host, _ = server.host()
+    _, other_room = server.host()
+    stranger, stranger_peer = server.guest(other_room.room)
+    assert server.say(host, Send(stranger_peer, "psst")) == [Left(stranger_peer)]
+    assert server.say(host, Send("nobody", "psst")) == [Left("nobody")]
+    assert server.say(host, Send(HOST, "me")) == [Left(HOST)]
+    assert len(server.inbox[stranger]) == 1
+
+
+def test_who_is_in_no_room_can_send_to_nobody() -> None:
+    """Neither before joining nor after the host left."""
+    server = RoomDriver()
+    assert server.refusal(server.connect(), Send(HOST, "x")) == "no-such-room"
+    host, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    server.disconnect(host)
+    assert server.refusal(guest, Send(HOST, "x")) == "no-such-room"
+
+
+@pytest.mark.parametrize("text", ["null", "[]", "7", "{}", "[" * 9999, '{"type":"list"}', '{"type":"rooms"}'])
+def test_a_bad_message_is_refused_and_changes_nothing(text: str) -> None:
+    """The sender is told and may go on."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    for connection in (host, guest):
+        assert server.refusal(connection, text) == "bad-message"
+    server.say(guest, Send(HOST, "x"))
+    assert server.last(host) == From(peer, "x")
+
+
+def test_a_message_that_is_too_big_has_a_code_of_its_own() -> None:
+    """The sender learns that size is the reason."""
+    server = RoomDriver()
+    host, _ = server.host()
+    assert server.refusal(host, Send("p", "x" * MAX_FRAME_BYTES)) == "too-big"
+
+
+def test_binary_frames_are_refused() -> None:
+    """Only text is understood; the sender is told and may go on."""
+    server = RoomDriver()
+    host, _ = server.host()
+    server.carry_out(server.rooms.binary_received(host, 10, server.now))
+    told = server.last(host)
+    assert isinstance(told, Refused)
+    assert told.code == "bad-message"
+    assert host not in server.hung_up
+
+
+# Limits.
+
+
+def test_a_full_server_says_so() -> None:
+    """One connection too many is told to come later; when one leaves, there is room again."""
+    server = RoomDriver(max_connections=3, max_connections_per_address=2)
+    first, second = server.connect("a"), server.connect("a")
+    third = server.connect("a")
+    assert isinstance(told := server.last(third), Refused)
+    assert told.code == "server-full"
+    assert server.hung_up[third] == CloseCode.TRY_AGAIN_LATER
+    server.disconnect(third)
+    server.connect("b")
+    fourth = server.connect("c")
+    assert server.hung_up[fourth] == CloseCode.TRY_AGAIN_LATER
+    server.disconnect(fourth)
+    server.disconnect(first)
+    assert server.connect("c") not in server.hung_up
+    assert second not in server.hung_up
+
+
+def test_rooms_are_limited_in_all_and_for_each_address() -> None:
+    """A host is told; rooms that end, and rooms taken over from elsewhere, make room."""
+    server = RoomDriver(max_rooms=3, max_rooms_per_address=2)
+    host, _ = server.host(address="a")
+    away, moved = server.host(address="a")
+    late = server.connect("a")
+    assert server.refusal(late, Open()) == "server-full"
+    server.host(address="b")
+    assert server.refusal(server.connect("b"), Open()) == "server-full"
+    server.disconnect(away)
+    server.host(Open(moved.room, moved.owner_token), address="c")
+    assert server.refusal(late, Open()) == "server-full"
+    server.say(host, Close())
+    assert isinstance(server.say(late, Open())[0], Opened)
+
+
+def test_a_room_admits_only_so_many_guests_at_a_time() -> None:
+    """One address cannot fill a room, many can; whoever leaves makes room."""
+    server = RoomDriver(max_guests_per_room=4, max_guests_per_room_and_address=3)
+    _, opened = server.host()
+    guests = [server.guest(opened.room, "a")[0] for _ in range(3)]
+    assert server.refusal(server.connect("a"), Join(opened.room)) == "room-busy"
+    server.guest(opened.room, "b")
+    late = server.connect("b")
+    assert server.refusal(late, Join(opened.room)) == "room-busy"
+    server.disconnect(guests[0])
+    assert isinstance(server.say(late, Join(opened.room))[0], Joined)
+
+
+def test_a_family_behind_one_router_is_not_too_fast() -> None:
+    """Dozens of joins a minute from one address go through, all evening."""
+    server = RoomDriver()
+    _, opened = server.host()
+    for _ in range(200):
+        guest, _ = server.guest(opened.room)
+        server.disconnect(guest)
+        server.wait(1)
+
+
+def test_rooms_cannot_be_found_by_trying() -> None:
+    """A scanner is too fast after ten misses, and then gets ten tries a minute, whatever connection it uses."""
+    server = RoomDriver()
+    answers = [server.refusal(server.connect(), Join(f"ZZ{n:02}")) for n in range(20)]
+    assert answers == ["no-such-room"] * 10 + ["too-fast"] * 10
+    found_out = 0
+    for n in range(600):
+        server.wait(1)
+        connection = server.connect()
+        found_out += server.refusal(connection, Join(f"ZZ{n:02}")) == "no-such-room"
+        server.disconnect(connection)
+    assert found_out <= 100
+
+
+def test_rooms_cannot_be_found_by_opening_them_either() -> None:
+    """Trying whether a name is taken is as limited as joining is."""
+    server = RoomDriver()
+    _, opened = server.host(address="a")
+    scanner = server.connect("b")
+    answers = [server.refusal(scanner, Open(opened.room, TOKEN)) for _ in range(10)]
+    assert answers == ["not-owner"] * 5 + ["too-fast"] * 5
+
+
+def test_a_scanner_does_not_lock_others_out() -> None:
+    """Being too fast concerns one address."""
+    server = RoomDriver()
+    _, opened = server.host(address="a")
+    for _ in range(20):
+        server.say(server.connect("b"), Join("ZZZZ"))
+    assert server.refusal(server.connect("b"), Join(opened.room)) == "too-fast"
+    assert server.guest(opened.room, "c")
+
+
+@pytest.mark.parametrize("what", ["text", "binary", "ping", "big"])
+def test_a_flood_ends_its_sender_only(what: str) -> None:
+    """Too many frames of any kind: the sender is told once and cut off, and the host sees it leave."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    other, other_peer = server.guest(opened.room)
+    sent = 0
+    while guest not in server.hung_up:
+        sent += 1
+        assert sent < 200
+        match what:
+            case "text":
+                server.say(guest, Send(HOST, "x"))
+            case "big":
+                server.say(guest, Send(HOST, "x" * 60_000))
+            case "binary":
+                server.carry_out(server.rooms.binary_received(guest, 10, server.now))
+            case _:
+                server.carry_out(server.rooms.ping_received(guest, server.now))
+    told = server.last(guest)
+    assert isinstance(told, Refused)
+    assert told.code == "too-fast"
+    assert server.hung_up[guest] == CloseCode.POLICY
+    assert server.last(host) == Left(peer)
+    told_so_far = list(server.inbox[guest])
+    server.say(guest, Send(HOST, "x"))
+    server.carry_out(server.rooms.ping_received(guest, server.now))
+    server.carry_out(server.rooms.binary_received(guest, 1, server.now))
+    assert server.inbox[guest] == told_so_far
+    server.say(other, Send(HOST, "calm"))
+    assert server.last(host) == From(other_peer, "calm")
+
+
+def test_a_host_may_say_more_than_a_guest() -> None:
+    """Whoever answers many at once needs more; who has just connected does not."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    for _ in range(300):
+        server.say(host, Send(peer, "x"))
+    assert host not in server.hung_up
+    assert len(server.inbox[guest]) == 301
+
+
+def test_connections_that_do_nothing_end() -> None:
+    """Thirty seconds to open or join something, counted anew when the host leaves."""
+    server = RoomDriver()
+    idle = server.connect()
+    host, opened = server.host()
+    guest, _ = server.guest(opened.room)
+    server.wait(29)
+    assert not server.hung_up
+    server.wait(1)
+    assert server.hung_up == {idle: CloseCode.OVERDUE}
+    server.disconnect(host)
+    server.wait(29)
+    assert guest not in server.hung_up
+    server.wait(1)
+    assert server.hung_up[guest] == CloseCode.OVERDUE
+
+
+def test_an_introduction_does_not_last_for_ever() -> None:
+    """A guest that stays in a room for three minutes makes place for others; hosts may stay."""
+    server = RoomDriver()
+    host, opened = server.host()
+    guest, peer = server.guest(opened.room)
+    server.wait(179)
+    assert guest not in server.hung_up
+    server.wait(1)
+    assert server.hung_up[guest] == CloseCode.OVERDUE
+    assert server.last(host) == Left(peer)
+    server.disconnect(guest)
+    server.wait(100_000)
+    assert host not in server.hung_up
+
+
+def test_nothing_is_left_when_everybody_is_gone() -> None:
+    """Connections, rooms and addresses of the past use no memory."""
+    server = RoomDriver()
+    for n in range(30):
+        host, opened = server.host(address=f"h{n}")
+        guests = [server.guest(opened.room, f"g{n}")[0] for _ in range(3)]
+        stranger = server.connect(f"s{n}")
+        server.say(stranger, Join("ZZZZ"))
+        for connection in [guests[0], host, *guests[1:], stranger]:
+            server.disconnect(connection)
+    server.wait(700)
+    rooms = server.rooms
+    parts: list[Sized] = [rooms._connections, rooms._connections_of, rooms._rooms, rooms._rooms_of]
+    parts += [rooms._joins, rooms._opens, rooms._unused, rooms._introductions, rooms._deserted]
+    assert [len(part) for part in parts] == [0] * len(parts)
+
+
+def test_a_name_of_a_room_and_a_secret_make_a_code() -> None:
+    """What the server gives fits into what players pass on."""
+    code = new_code(RoomDriver().host()[1].room, lambda _below: 7)
+    assert parse_code(code.text) == code
