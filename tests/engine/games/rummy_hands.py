@@ -1,0 +1,81 @@
+"""Positions and records of the put-down rummy for its tests."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards import FULL_DECK, cards, cards_in, mask_of
+from engine.games.rummy import GAME, Phase, Rummy
+from engine.inputs import Need
+from engine.melds import FITS
+from engine.record import Record
+from engine.syntax import write_action
+
+MEANWHILE = 7
+"""How many cards the other hands of a position hold, unless they are given."""
+
+
+def rummy(record: Record) -> Rummy:
+    """The match of a record, which is one of rummy."""
+    match = record.finish()
+    assert isinstance(match, Rummy)
+    return match
+
+
+def position(
+    hand: str,
+    *,
+    melds: Sequence[str] = (),
+    pile: str = "",
+    taken: str = "",
+    others: Sequence[str] = (),
+    seats: int = 3,
+    **options: str,
+) -> Rummy:
+    """A state made by hand: seat 0 has its go, after the draw unless a pile is all that is given.
+
+    Args:
+        hand: seat 0's cards.
+        melds: the sets and runs on the table, all laid by seat 1.
+        pile: the pile; seat 0 is still to draw if there is one.
+        taken: the card that seat 0 took in this go.
+        others: the hands of the other seats; the lowest cards that are left if not given.
+        seats: how many play.
+        options: values that differ from the default; an option's name is written with ``_`` for ``-``.
+    """
+    match = GAME.new(seats, {key.replace("_", "-"): value for key, value in options.items()})
+    assert isinstance(match, Rummy)
+    match.dealer = seats - 1
+    match.turn = 0
+    match.needs = Need.SEAT
+    match.to_act = (0,)
+    match.phase = Phase.DRAW if pile else Phase.MELD
+    match.pile = tuple(cards(pile))
+    match.taken = mask_of(cards(taken))
+    match.melds = [mask_of(cards(meld)) for meld in melds]
+    match.laid_by = (1,) * len(melds)
+    match.placed[1] = mask_of(cards(" ".join(melds)))
+    for meld in match.melds:
+        match.run_fits |= FITS[meld].runs
+        match.set_fits |= FITS[meld].sets
+    match.held[0] = mask_of(cards(hand))
+    left = cards_in(
+        FULL_DECK & ~(match.held[0] | match.placed[1] | mask_of(match.pile) | mask_of(cards(" ".join(others))))
+    )
+    for seat in range(1, seats):
+        match.held[seat] = mask_of(cards(others[seat - 1]) if others else left[:MEANWHILE])
+        left = left if others else left[MEANWHILE:]
+    match.stock = tuple(left)
+    return match
+
+
+def legal_texts(match: Rummy) -> set[str]:
+    """What the seat to act may do, as records write it."""
+    (seat,) = match.to_act
+    return {write_action(GAME.verbs, action) for action in match.legal(seat)}
+
+
+def tables(deck: int) -> Iterator[list[int]]:
+    """All the sets and runs that cards of a small deck can form on a table at once; the order is one of many."""
+    yield []
+    for meld in FITS:
+        if not meld & ~deck:
+            yield from ([meld, *others] for others in tables(deck & ~meld) if not others or others[0] < meld)
