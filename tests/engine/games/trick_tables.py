@@ -1,0 +1,98 @@
+"""Tables of Twenty-nine and Call for tests: decks from wanted hands, hands played to a wanted end."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from engine.cards import FULL_DECK, cards, cards_in, text_of
+from engine.chance import pick
+from engine.games.call import Call
+from engine.games.twenty_nine import TwentyNine
+from engine.inputs import Act, Need
+from engine.match import Match
+from engine.record import Record, read_input, write_input
+from engine.syntax import write_action
+from tests.engine.games.slow_tricks import Asked
+from tests.engine.records import fed, header
+
+TRIES = 20_000
+
+
+def hands_line(hands: Sequence[str], *, dealer: int, packets: Sequence[int], deck: int = FULL_DECK) -> str:
+    """The deck that deals the wanted hands.
+
+    Args:
+        hands: of seats 0 to 3, as texts in the order in which they are dealt; short ones are filled up with what is
+            left, lowest first.
+        dealer: who deals; the next seat gets the first packet.
+        packets: the size of each round of packets.
+        deck: the game's cards.
+    """
+    wanted = [cards(hand) for hand in hands]
+    left = [card for card in cards_in(deck) if not any(card in hand for hand in wanted)]
+    for hand in wanted:
+        missing = sum(packets) - len(hand)
+        hand.extend(left[:missing])
+        del left[:missing]
+    order = []
+    for size in packets:
+        for place in (1, 2, 3, 4):
+            hand = wanted[(dealer + place) % 4]
+            order += hand[:size]
+            del hand[:size]
+    return f"deck {text_of(order)}"
+
+
+def twenty_nine_hands(*hands: str, dealer: int = 3) -> str:
+    """The deck line of Twenty-nine for wanted hands."""
+    return hands_line(hands, dealer=dealer, packets=(4, 4), deck=TwentyNine.deck)
+
+
+def call_hands(*hands: str, dealer: int = 3) -> str:
+    """The deck line of Call for wanted hands; the first five cards of each are those that the seat bids on."""
+    return hands_line(hands, dealer=dealer, packets=(5, 4, 4))
+
+
+def twenty_nine(*lines: str, dealer: int = 3) -> Record:
+    """A record of Twenty-nine after the dealer and the lines."""
+    return fed([*header("twenty-nine", 4), f"dealer {dealer}", *lines])
+
+
+def call(*lines: str, dealer: int = 3) -> Record:
+    """A record of Call after the dealer and the lines."""
+    return fed([*header("call", 4), f"dealer {dealer}", *lines])
+
+
+def match_of(record: Record) -> TwentyNine | Call:
+    """The match of a record of one of the two games."""
+    match = record.finish()
+    assert isinstance(match, TwentyNine | Call)
+    return match
+
+
+def offered(match: Match) -> Asked:
+    """The seat that a match asks and all it may answer."""
+    (seat,) = match.to_act
+    return seat, {write_action(match.game.verbs, action) for action in match.legal(seat)}
+
+
+def says(match: Match, line: str) -> None:
+    """Give a match a line of its record."""
+    match.apply(read_input(match.game, line.split()))
+
+
+def finish_hand(record: Record, wanted: Callable[[Match], bool]) -> None:
+    """Play a hand on at random, in such a way that it ends as wanted."""
+    for seed in range(TRIES):
+        match = record.finish().copy()
+        lines = []
+        rng = Random(seed)
+        while match.needs is Need.SEAT:
+            (seat,) = match.to_act
+            action = Act(seat, pick(match.legal(seat), rng))
+            match.apply(action)
+            lines.append(write_input(match.game, action))
+        if wanted(match):
+            for line in lines:
+                record.feed(line)
+            return
+    raise AssertionError(f"no hand ended as wanted in {TRIES} tries")
