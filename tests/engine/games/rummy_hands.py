@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards import FULL_DECK, cards, cards_in, mask_of
-from engine.games.rummy import GAME, Phase, Rummy
+from engine.cards import FULL_DECK, cards, cards_in, mask_of, text_of
+from engine.games.rummy import GAME, HAND_SIZES, Phase, Rummy
 from engine.inputs import Need
 from engine.melds import FITS
 from engine.record import Record
 from engine.syntax import write_action
+from tests.engine.records import deck_line, fed, header
 
 MEANWHILE = 7
 """How many cards the other hands of a position hold, unless they are given."""
@@ -18,6 +19,39 @@ def rummy(record: Record) -> Rummy:
     match = record.finish()
     assert isinstance(match, Rummy)
     return match
+
+
+def deal_line(*hands: str, upcard: str, stock: str = "", end: str = "", dealer: int) -> str:
+    """A deck that deals these hands, in the order of the seats; hands too short get the highest cards that are free.
+
+    Args:
+        hands: the cards of each seat.
+        upcard: the card that is turned up.
+        stock: the first cards of the stock.
+        end: its last ones.
+        dealer: who deals.
+    """
+    named = mask_of(cards(" ".join((*hands, upcard, stock, end))))
+    free = cards_in(FULL_DECK & ~named)
+    size = HAND_SIZES[len(hands)]
+    full = [[*cards(hand), *(free.pop() for _ in range(size - len(hand.split())))] for hand in hands]
+    first = dealer + 1
+    order = [*full[first:], *full[:first]]
+    dealt = [hand[place] for place in range(size) for hand in order]
+    return deck_line(f"{text_of(dealt)} {upcard} {stock}", end=end)
+
+
+def start(*hands: str, upcard: str, stock: str = "", end: str = "", dealer: int, **options: str) -> Record:
+    """A record that stands at the first go of its first hand; see `deal_line`."""
+    deck = deal_line(*hands, upcard=upcard, stock=stock, end=end, dealer=dealer)
+    return fed([*header("rummy", len(hands), **options), f"dealer {dealer}", deck])
+
+
+def feed(record: Record, *lines: str) -> Rummy:
+    """Feed lines to a record of rummy; several may stand in one text, parted by `` / ``."""
+    for line in " / ".join(lines).split(" / "):
+        record.feed(line)
+    return rummy(record)
 
 
 def position(
