@@ -151,10 +151,10 @@ class TienLen(Round):
 
     def _leave(self, seat: int) -> list[Event]:
         left = Event(sentences.LEFT, (seat,))
+        self.seated ^= 1 << seat
         if self.options["scoring"] == PRACTICE:
             self._finish(Ending.ENDED, ())
             return [left, Event(sentences.PRACTICE_STOPPED)]
-        self.seated ^= 1 << seat
         self._forget(seat)
         if self.phase is Phase.BETWEEN:
             self._await_round()
