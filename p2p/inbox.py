@@ -7,6 +7,9 @@ BUCKET: Final = 60
 REFILL_PER_SECOND: Final = 30
 MAX_BACKLOG: Final = 256
 
+_ENOUGH: Final = 1 - 1e-6
+"""Of the bucket for one text: the grain of a clock must not make a deadline come a hair too early, for ever."""
+
 
 class Inbox:
     """The texts of one guest, handed over no faster than the bucket refills.
@@ -32,7 +35,7 @@ class Inbox:
         refill = max(0.0, now - self._filled_at) * REFILL_PER_SECOND
         self._tokens = min(float(BUCKET), self._tokens + refill)
         self._filled_at = now
-        if not self._backlog or self._tokens < 1:
+        if not self._backlog or self._tokens < _ENOUGH:
             return None
         self._tokens -= 1
         return self._backlog.popleft()

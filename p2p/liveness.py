@@ -44,10 +44,9 @@ class Liveness:
 
     def signs(self, now: float) -> Signs:
         """How the peer is at this moment."""
-        silence = now - self._heard
-        if silence >= GONE_AFTER:
+        if now >= self._heard + GONE_AFTER:
             return Signs.GONE
-        return Signs.SHAKY if silence >= SHAKY_AFTER else Signs.ON
+        return Signs.SHAKY if now >= self._heard + SHAKY_AFTER else Signs.ON
 
     def next_deadline(self, now: float) -> float:
         """When to look again: the next ping, or the next change of the signs that silence brings."""
