@@ -4,18 +4,29 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from p2p.messages import GuestMessage, HostMessage, Message
+from p2p.messages import GuestMessage, HostMessage, Message, Table
 
 MAX_FROM_GUEST: Final = 16 * 1024
 """Bytes of a message from a guest."""
 MAX_FROM_HOST: Final = 64 * 1024
 """Bytes of a message from the host."""
 
+_LONGEST_FAULT: Final = 160
+"""Characters of what is wrong with a message: it may quote the message."""
+
 T = TypeVar("T")
+
+
+class _Versioned(msgspec.Struct):
+    """What a hello of every version has."""
+
+    v: int
+
 
 _encoder = msgspec.json.Encoder()
 _from_guest = msgspec.json.Decoder(GuestMessage)
 _from_host = msgspec.json.Decoder(HostMessage)
+_versioned = msgspec.json.Decoder(_Versioned)
 
 
 class UnreadableMessage(Exception):
@@ -37,6 +48,24 @@ def decode_from_host(text: str) -> HostMessage:
     return _decode(_from_host, text, MAX_FROM_HOST)
 
 
+def version_named_in(text: str) -> int | None:
+    """The version of the protocol that a guest's text names, even if it cannot be read otherwise."""
+    try:
+        return _decode(_versioned, text, MAX_FROM_GUEST).v
+    except UnreadableMessage:
+        return None
+
+
+def fitting(table: Table) -> Table:
+    """The table with as many of its last events as a message from the host may hold."""
+    room = MAX_FROM_HOST - len(_encoder.encode(table))
+    left_out = 0
+    while room < 0 and left_out < len(table.events):
+        room += len(_encoder.encode(table.events[left_out])) + len(",")
+        left_out += 1
+    return msgspec.structs.replace(table, events=table.events[left_out:]) if left_out else table
+
+
 def _decode(decoder: msgspec.json.Decoder[T], text: str, limit: int) -> T:
     try:
         data = text.encode()
@@ -44,4 +73,4 @@ def _decode(decoder: msgspec.json.Decoder[T], text: str, limit: int) -> T:
             raise UnreadableMessage(f"The message has {len(data)} bytes; at most {limit} are read.")
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise UnreadableMessage(f"The message cannot be read: {error}.") from error
+        raise UnreadableMessage(f"The message cannot be read: {str(error)[:_LONGEST_FAULT]}.") from error

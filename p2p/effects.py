@@ -1,7 +1,7 @@
 """What the host's session wants done: the shells carry these out in their order.
 
-A journal effect always stands before everything that the same step sends: nothing is acknowledged before it is
-written down.
+What is written down always stands before everything else that the same step wants done: nothing is acknowledged
+before it is in the journal. What is asked for stands last.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Send:
 
 @dataclass(frozen=True)
 class Close:
-    """Close the link to a peer, after what was sent before."""
+    """Close the link to a peer, after what was sent before; nothing is sent to it any more."""
 
     peer: str
 
@@ -52,12 +52,19 @@ class SaveTable:
 
 @dataclass(frozen=True)
 class DrawChance:
-    """Draw the chance outcome that the match needs and hand it to `HostSession.chance_drawn`."""
+    """Draw the chance outcome that the match needs and hand it to `HostSession.chance_drawn`.
+
+    Draw for `HostSession.match_to_draw_for`: where the match has moved on or ended by then, what is needed now is asked
+    for anew.
+    """
 
 
 @dataclass(frozen=True)
 class AskBot:
-    """Let a bot choose and hand its choice to `HostSession.bot_chose`."""
+    """Let a bot choose and hand its choice to `HostSession.bot_chose`.
+
+    ``prompt`` is to be quoted back; it is never used twice at a table.
+    """
 
     seat: int
     prompt: int

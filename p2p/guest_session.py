@@ -21,10 +21,12 @@ from typing import Any
 from p2p.codec import UnreadableMessage, decode_from_host, encode
 from p2p.liveness import Liveness, Signs
 from p2p.messages import (
+    MAX_ACTION,
     PROTOCOL_VERSION,
     Act,
     Bye,
     Hello,
+    HostMessage,
     Lobby,
     Message,
     Over,
@@ -37,7 +39,8 @@ from p2p.messages import (
     Table,
     Welcome,
 )
-from p2p.reasons import WORTH_RETURNING
+from p2p.reasons import REFUSED_AT_HOME, WORTH_RETURNING
+from p2p.seating import tidy_name
 
 
 class State(Enum):
@@ -65,9 +68,12 @@ class HangUp:
 class Tell:
     """Something the player should know: an event's name and its facts, as ``--json`` prints them.
 
-    ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` · ``started`` · ``table`` ·
-    ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} · ``over`` {ending, totals, winners} ·
-    ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
+    ``seated`` {seat} · ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` ·
+    ``started`` {game, options} · ``table`` · ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} ·
+    ``over`` {ending, totals, winners} · ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
+
+    A prompt is told when it can be answered, and told again when an answer to it may have been lost: after the own
+    link was, and after the match stood still.
     """
 
     event: str
@@ -83,6 +89,12 @@ class GuestSession:
     Args:
         name: what the player wants to be called.
         token: what proves the seat, where the player has been at this table before.
+        lang: the player's language.
+
+    Attributes:
+        table: as it was last seen, while a match goes on.
+        result: of the last match, until the next one starts.
+        goodbye: why the session is over.
     """
 
     def __init__(self, name: str, token: str | None = None, lang: str = "en") -> None:
@@ -93,16 +105,19 @@ class GuestSession:
         self.table: Table | None = None
         self.result: Over | None = None
         self.goodbye: Bye | None = None
-        self._name = name
+        self._name = tidy_name(name)
         self._lang = lang
         self._liveness: Liveness | None = None
         self._shaky = False
+        self._prompt_told: int | None = None
         self._effects: list[Effect] = []
 
     # --- from the link and the clock
 
     def link_opened(self, now: float) -> list[Effect]:
-        """A link to the host is open."""
+        """A link to the host is open; the latest one counts."""
+        if self.state is State.OVER:
+            return [HangUp()]
         self.state = State.GREETING
         self._liveness = Liveness(now)
         self._shaky = False
@@ -118,7 +133,9 @@ class GuestSession:
         try:
             self._hear(decode_from_host(text))
         except UnreadableMessage as error:
-            self._end(Bye("unreadable", str(error)))
+            bye = Bye("unreadable", str(error))
+            self._say(bye)
+            self._end(bye)
         return self._done()
 
     def link_closed(self) -> list[Effect]:
@@ -148,34 +165,50 @@ class GuestSession:
 
     def act(self, action: str) -> list[Effect]:
         """Answer the present prompt with an action, in the spelling of records without the seat."""
-        if self.table is None or self.table.prompt is None or self.state is not State.SEATED:
-            self._tell("refused", prompt=None, code="not-your-turn", text="It is not your turn.")
+        prompt = self.table.prompt if self.table else None
+        if self.state is not State.SEATED:
+            self._refuse("no-link")
+        elif prompt is None:
+            self._refuse("not-your-turn")
+        elif len(action) > MAX_ACTION:
+            self._refuse("too-long", prompt)
         else:
-            self._say(Act(self.table.prompt, action))
+            self._say(Act(prompt, _without_surrogates(action)))
         return self._done()
 
     def ready(self) -> list[Effect]:
         """Say that the match may begin."""
-        self._say(Ready())
+        if self.state is State.SEATED:
+            self._say(Ready())
+        else:
+            self._refuse("no-link")
         return self._done()
 
     def sit(self, seat: int) -> list[Effect]:
         """Ask for another seat."""
-        self._say(Sit(seat))
+        if self.state is not State.SEATED or self.lobby is None:
+            self._refuse("no-link")
+        elif not 0 <= seat < len(self.lobby.people):
+            self._refuse("no-such-seat")
+        else:
+            self._say(Sit(seat))
         return self._done()
 
     def leave(self) -> list[Effect]:
         """Leave the table for good."""
-        self._end(Bye())
+        if self.state is not State.OVER:
+            self._say(Bye())
+            self._end(Bye())
         return self._done()
 
     # --- hearing the host
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: HostMessage) -> None:
         match message:
             case Welcome():
                 self.state = State.SEATED
                 self.seat, self.token = message.seat, message.token
+                self._forget_table()
                 self._tell("seated", seat=message.seat)
             case Lobby():
                 self._hear_lobby(message)
@@ -184,8 +217,7 @@ class GuestSession:
             case Refused():
                 self._tell("refused", prompt=message.prompt, code=message.code, text=message.text)
             case Over():
-                self.table, self.result = None, message
-                self._tell("over", ending=message.ending, totals=message.totals, winners=message.winners)
+                self._hear_over(message)
             case Bye():
                 self._hear_bye(message)
             case Ping():
@@ -193,26 +225,43 @@ class GuestSession:
 
     def _hear_lobby(self, lobby: Lobby) -> None:
         before, self.lobby = self.lobby, lobby
-        for tell in _changes(before.people if before else [], lobby.people):
-            self._effects.append(tell)
+        self._effects += _changes(before.people if before else [], lobby.people)
         self._tell("lobby")
-        if lobby.playing and not (before and before.playing):
+        if not lobby.playing:
+            self._forget_table()
+        elif not (before and before.playing):
             self.result = None
             self._tell("started", game=lobby.game, options=lobby.options)
+        self._tell_prompt()
 
     def _hear_table(self, table: Table) -> None:
-        before = self.table.prompt if self.table else None
         self.table = table
         self._tell("table")
-        if table.prompt is not None and table.prompt != before:
-            self._tell("prompt", prompt=table.prompt, seat=self.seat, legal=table.legal)
+        self._tell_prompt()
+
+    def _tell_prompt(self) -> None:
+        if self.lobby and self.lobby.waiting_for:
+            self._prompt_told = None
+        elif self.table and self.table.prompt is not None and self.table.prompt != self._prompt_told:
+            self._prompt_told = self.table.prompt
+            self._tell("prompt", prompt=self.table.prompt, seat=self.seat, legal=self.table.legal)
+
+    def _hear_over(self, over: Over) -> None:
+        """Tell the result, unless it is only repeated after a return."""
+        self._forget_table()
+        if self.result != over:
+            self.result = over
+            self._tell("over", ending=over.ending, totals=over.totals, winners=over.winners)
+
+    def _forget_table(self) -> None:
+        self.table = self._prompt_told = None
 
     def _hear_bye(self, bye: Bye) -> None:
         if bye.code in WORTH_RETURNING:
             self._effects.append(HangUp())
             self._lose()
         else:
-            self._end(bye, answer=False)
+            self._end(bye)
 
     # --- ends
 
@@ -221,9 +270,7 @@ class GuestSession:
         self._liveness = None
         self._tell("away")
 
-    def _end(self, bye: Bye, *, answer: bool = True) -> None:
-        if answer:
-            self._say(bye)
+    def _end(self, bye: Bye) -> None:
         self._effects.append(HangUp())
         self.state = State.OVER
         self._liveness = None
@@ -241,6 +288,9 @@ class GuestSession:
     def _say(self, message: Message) -> None:
         if self._liveness:
             self._effects.append(Say(encode(message)))
+
+    def _refuse(self, code: str, prompt: int | None = None) -> None:
+        self._tell("refused", prompt=prompt, code=code, text=REFUSED_AT_HOME[code])
 
     def _tell(self, event: str, **facts: Any) -> None:
         self._effects.append(Tell(event, facts))
@@ -266,3 +316,8 @@ def _changes(before: list[Person], after: list[Person]) -> Iterator[Tell]:
             yield Tell("back", who)
         if person.ready and not old.ready:
             yield Tell("ready", who)
+
+
+def _without_surrogates(text: str) -> str:
+    """The text with a mark in place of what is no character: a terminal hands on bytes that it could not read."""
+    return text.encode(errors="replace").decode()

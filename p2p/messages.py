@@ -10,11 +10,15 @@ import msgspec
 PROTOCOL_VERSION: Final = 1
 MAX_NAME: Final = 16
 """Characters of a player's name."""
+MAX_ACTION: Final = 256
+"""Characters of an action."""
+LEAVING: Final = "bye"
+"""The code with which a player leaves the table on purpose."""
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 PromptNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 ShortText = Annotated[str, msgspec.Meta(max_length=64)]
-ActionText = Annotated[str, msgspec.Meta(max_length=256)]
+ActionText = Annotated[str, msgspec.Meta(max_length=MAX_ACTION)]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", tag=lambda name: name.lower()):
@@ -62,9 +66,9 @@ class Pong(Message, frozen=True):
 
 
 class Bye(Message, frozen=True):
-    """The sender goes on purpose, or ends this link for a reason."""
+    """The sender ends this link: a guest's `LEAVING` gives the seat up, any other code is the reason."""
 
-    code: ShortText = "bye"
+    code: ShortText = LEAVING
     text: str = ""
 
 
@@ -111,7 +115,11 @@ class EventLine(msgspec.Struct, frozen=True):
 
 
 class Table(Message, frozen=True):
-    """The whole table as the seat sees it, after every change; ``prompt`` is null unless the seat may act."""
+    """The whole table as the seat sees it, after every change.
+
+    ``seq`` counts the inputs of the match. ``prompt`` is null unless the seat may act. ``events`` are those of the
+    change; a player who comes back gets the last ones of the match.
+    """
 
     seq: int
     prompt: int | None

@@ -1,4 +1,4 @@
-"""Why a host refuses or ends a link: codes with their English sentences (p2p/PROTOCOL.md)."""
+"""Why something is refused or a link ends: codes with their English sentences (p2p/PROTOCOL.md)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,20 +12,29 @@ REFUSALS: Final[Mapping[str, str]] = {
     "waiting": "The table waits until everybody is back.",
     "said-hello": "You have said hello already.",
 }
-"""Answers to a request that is not granted; the link stays."""
+"""A host's answers to a request that is not granted; the link stays. Two more codes bring sentences of their own:
+``unreadable`` for a message and ``unreadable-action`` for an action that cannot be read."""
+
+REFUSED_AT_HOME: Final[Mapping[str, str]] = {
+    "not-your-turn": "It is not your turn.",
+    "no-link": "There is no connection to the host at the moment.",
+    "too-long": "That is longer than any action.",
+    "no-such-seat": REFUSALS["no-such-seat"],
+}
+"""What a guest's own session refuses: the host need not be asked, or cannot be."""
 
 GOODBYES: Final[Mapping[str, str]] = {
-    "no-hello": "The first message must be a hello, soon after the link opens.",
+    "no-hello": "The first message must be a hello.",
     "wrong-version": "The host speaks another version of the protocol; both sides need the same Peerdeck.",
     "table-full": "The table is full.",
+    "playing": "A match is going on at this table; join again when it is over.",
     "seat-gone": "That seat is no longer yours; join again with the code.",
     "opened-elsewhere": "This seat was opened elsewhere; the newer connection has it.",
-    "unreadable": "A message could not be read.",
     "too-fast": "Too many messages waited to be read.",
     "silent": "Nothing was heard for too long.",
     "table-closed": "The host has closed the table.",
 }
-"""Last words on a link."""
+"""A host's last words on a link; ``unreadable``, for a hello that cannot be read, brings its own sentence."""
 
 WORTH_RETURNING: Final = frozenset({"silent"})
 """Goodbyes after which a guest comes back by itself: its seat still waits."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from p2p.messages import MAX_NAME
+from p2p.messages import MAX_NAME, Over
 from p2p.saved_table import SavedSeat
 
 Kind = Literal["empty", "person", "bot"]
@@ -17,6 +17,7 @@ class Seat:
         token: what proves a person to be the owner of the seat.
         peer: the link on which its person plays; ``None`` while the person is away.
         shaky: whether that link is silent for longer than it should be.
+        result: of the last match, if its person played it and none has begun since.
     """
 
     number: int
@@ -27,6 +28,7 @@ class Seat:
     peer: str | None = None
     shaky: bool = False
     ready: bool = False
+    result: Over | None = None
 
     @property
     def away(self) -> bool:
@@ -61,5 +63,5 @@ def distinct_name(name: str, taken: set[str], fallback: str) -> str:
     while candidate in taken:
         number += 1
         suffix = f" {number}"
-        candidate = wanted[: MAX_NAME - len(suffix)] + suffix
+        candidate = wanted[: MAX_NAME - len(suffix)].rstrip() + suffix
     return candidate
