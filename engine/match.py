@@ -223,6 +223,8 @@ class Match(ABC):
     def _not_reported(self, report: Report) -> IllegalAction:
         if self.ending:
             return IllegalAction(MATCH_IS_OVER)
+        if not 0 <= report.seat < self.seats:
+            return IllegalAction(NO_SUCH_SEAT, report.seat)
         return IllegalAction(NOT_REPORTED_NOW, report.happening.value)
 
     def _check_chance(self, outcome: Chance) -> None:
