@@ -1,0 +1,170 @@
+"""The host's door: many guests at once, bounded in number, time and guesses."""
+
+from __future__ import annotations
+
+import pytest
+
+from p2p.handshake import (
+    FREEZE_AFTER,
+    MAX_PENDING,
+    Code,
+    Door,
+    Effect,
+    Failed,
+    GuestHandshake,
+    Kind,
+    Secret,
+    Send,
+    WrongGuess,
+)
+from tests.p2p.handshake.world import CODE, PEER, ROOM, Device, Entropy, World, table
+
+
+def door_of(world: World) -> Door:
+    return world.door
+
+
+class Stranger:
+    """A guest at the door, step by step."""
+
+    def __init__(self, door: Door, number: int, secret: Secret) -> None:
+        self.peer = f"stranger {number}"
+        self._door = door
+        self._guest = GuestHandshake(room=ROOM, peer=self.peer, secret=secret, entropy=Entropy(self.peer))
+        self.arrival = door.guest_arrived(self.peer, 0)
+
+    def knock(self) -> list[Effect]:
+        """Have the knock answered, and make the proof ready."""
+        (knock, _) = self._guest.start(0)
+        self._guest.offer_made(Device(self.peer).description("actpass"), 0)
+        return self._say(knock)
+
+    def prove(self, share: list[Effect]) -> list[Effect]:
+        """What the host does about the proof."""
+        (text,) = [effect.text for effect in share if isinstance(effect, Send)]
+        (proof,) = self._guest.text_received(text, 0)
+        return self._say(proof)
+
+    def _say(self, effect: Effect) -> list[Effect]:
+        assert isinstance(effect, Send)
+        join = self._door.join_of(self.peer)
+        assert join is not None
+        return join.text_received(effect.text, 0)
+
+
+def failure(effects: list[Effect]) -> Code:
+    (code,) = [effect.code for effect in effects if isinstance(effect, Failed)]
+    return code
+
+
+def test_only_a_handful_of_joins_are_under_way() -> None:
+    """One more is told so; when one is over there is room again."""
+    door = World().door
+    strangers = [Stranger(door, number, Secret.of_code(CODE)) for number in range(MAX_PENDING)]
+    assert all(stranger.arrival == [] for stranger in strangers)
+    refused, failed = door.guest_arrived("one more", 1)
+    assert refused == Send('{"t":"refused","code":"too-many"}')
+    assert isinstance(failed, Failed)
+    assert failed.code is Code.TOO_MANY
+    assert door.join_of("one more") is None
+    first = door.join_of(strangers[0].peer)
+    assert first is not None
+    first.introduction_lost()
+    assert door.guest_arrived("one more", 1) == []
+    assert door.join_of("one more") is not None
+
+
+def test_an_arrival_that_is_told_twice_changes_nothing() -> None:
+    """The join under way goes on."""
+    door = World().door
+    door.guest_arrived(PEER, 0)
+    join = door.join_of(PEER)
+    assert door.guest_arrived(PEER, 5) == []
+    assert door.join_of(PEER) is join
+
+
+def test_five_guesses_are_all_even_if_many_knock_before_the_first_proof() -> None:
+    """Eight strangers get the host's half first and prove afterwards: three of the proofs are not looked at."""
+    secrets = table()
+    door = Door(room=ROOM, secrets=secrets, entropy=Entropy("host"))
+    strangers = [Stranger(door, number, Secret.of_code("XXX")) for number in range(MAX_PENDING)]
+    shares = [stranger.knock() for stranger in strangers]
+    verdicts = [stranger.prove(share) for stranger, share in zip(strangers, shares, strict=True)]
+    codes = [failure(verdict) for verdict in verdicts]
+    assert codes == [Code.WRONG_SECRET] * FREEZE_AFTER + [Code.CODE_FROZEN] * (MAX_PENDING - FREEZE_AFTER)
+    code = secrets.find(Kind.CODE, None)
+    assert code is not None
+    assert code.wrong_guesses == FREEZE_AFTER
+
+
+def test_the_guess_is_counted_before_anybody_hears_of_it() -> None:
+    """The host writes the count down first, so that a crash gives no guess back."""
+    door = World().door
+    stranger = Stranger(door, 1, Secret.of_code("XXX"))
+    verdict = stranger.prove(stranger.knock())
+    assert [type(effect) for effect in verdict] == [WrongGuess, Send, Failed]
+
+
+def test_who_knocked_with_a_code_that_was_replaced_stays_outside() -> None:
+    """Right or wrong, the proof is not looked at, so that a new code never comes with guesses at an old one."""
+    secrets = table()
+    door = Door(room=ROOM, secrets=secrets, entropy=Entropy("host"))
+    stranger = Stranger(door, 1, Secret.of_code(CODE))
+    share = stranger.knock()
+    new = Secret.of_code("QQQ")
+    secrets.put(new)
+    assert failure(stranger.prove(share)) is Code.WITHDRAWN
+    assert new.wrong_guesses == 0
+
+
+def test_a_knock_alone_is_no_guess() -> None:
+    """Dropping after the host's half teaches nothing and costs nothing, however often."""
+    secrets = table()
+    door = Door(room=ROOM, secrets=secrets, entropy=Entropy("host"))
+    for number in range(20):
+        stranger = Stranger(door, number, Secret.of_code("XXX"))
+        stranger.knock()
+        join = door.join_of(stranger.peer)
+        assert join is not None
+        assert failure(join.introduction_lost()) is Code.INTRODUCTION_LOST
+    code = secrets.find(Kind.CODE, None)
+    assert code is not None
+    assert code.wrong_guesses == 0
+
+
+def test_the_door_knows_the_next_deadline() -> None:
+    """The earliest of all guests; each guest's deadline ends that guest's join only."""
+    door = World().door
+    assert door.next_deadline() is None
+    door.guest_arrived("a", 0)
+    door.guest_arrived("b", 4)
+    assert door.next_deadline() == 10
+    assert door.time_passed(9.9) == {}
+    ended = door.time_passed(10)
+    assert list(ended) == ["a"]
+    assert failure(ended["a"]) is Code.NO_KNOCK
+    assert door.next_deadline() == 14
+
+
+def test_losing_the_server_ends_all_joins_that_need_it() -> None:
+    """Each with its sentence and without another message."""
+    door = World().door
+    door.guest_arrived("a", 0)
+    door.guest_arrived("b", 0)
+    ended = door.introduction_lost()
+    assert list(ended) == ["a", "b"]
+    for effects in ended.values():
+        assert [type(effect) for effect in effects] == [Failed]
+        assert failure(effects) is Code.INTRODUCTION_LOST
+
+
+@pytest.mark.parametrize("event", ["connection_failed", "introduction_lost"])
+def test_a_join_that_cannot_go_on_says_why(event: str) -> None:
+    """A peer connection that fails is told to the other end, a lost introduction cannot be."""
+    door = World().door
+    door.guest_arrived(PEER, 0)
+    join = door.join_of(PEER)
+    assert join is not None
+    effects: list[Effect] = getattr(join, event)()
+    assert failure(effects) == event.replace("_", "-")
+    assert any(isinstance(effect, Send) for effect in effects) == (event == "connection_failed")
