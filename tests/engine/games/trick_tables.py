@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from engine.cards import FULL_DECK, cards, cards_in, text_of
-from engine.chance import pick
+from engine.chance import pick, shuffled
 from engine.games.call import Call
 from engine.games.twenty_nine import TwentyNine
 from engine.inputs import Act, Need
@@ -21,13 +22,13 @@ def hands_line(hands: Sequence[str], *, dealer: int, packets: Sequence[int], dec
     """The deck that deals the wanted hands.
 
     Args:
-        hands: of seats 0 to 3, as texts in the order in which they are dealt; short ones are filled up with what is
-            left, lowest first.
+        hands: of seats 0 to 3, as texts in the order in which they are dealt; short and missing ones are
+            filled up with what is left, lowest first.
         dealer: who deals; the next seat gets the first packet.
         packets: the size of each round of packets.
         deck: the game's cards.
     """
-    wanted = [cards(hand) for hand in hands]
+    wanted = [cards(hand) for hand in (*hands, "", "", "", "")[:4]]
     left = [card for card in cards_in(deck) if not any(card in hand for hand in wanted)]
     for hand in wanted:
         missing = sum(packets) - len(hand)
@@ -52,6 +53,11 @@ def call_hands(*hands: str, dealer: int = 3) -> str:
     return hands_line(hands, dealer=dealer, packets=(5, 4, 4))
 
 
+def shuffled_line(deck: int, seed: int) -> str:
+    """A deck line from a seed."""
+    return f"deck {text_of(shuffled(cards_in(deck), Random(seed)))}"
+
+
 def twenty_nine(*lines: str, dealer: int = 3) -> Record:
     """A record of Twenty-nine after the dealer and the lines."""
     return fed([*header("twenty-nine", 4), f"dealer {dealer}", *lines])
@@ -62,10 +68,17 @@ def call(*lines: str, dealer: int = 3) -> Record:
     return fed([*header("call", 4), f"dealer {dealer}", *lines])
 
 
-def match_of(record: Record) -> TwentyNine | Call:
-    """The match of a record of one of the two games."""
+def the_29(record: Record) -> TwentyNine:
+    """The match of a record of Twenty-nine."""
     match = record.finish()
-    assert isinstance(match, TwentyNine | Call)
+    assert isinstance(match, TwentyNine)
+    return match
+
+
+def the_call(record: Record) -> Call:
+    """The match of a record of Call."""
+    match = record.finish()
+    assert isinstance(match, Call)
     return match
 
 
@@ -80,7 +93,7 @@ def says(match: Match, line: str) -> None:
     match.apply(read_input(match.game, line.split()))
 
 
-def finish_hand(record: Record, wanted: Callable[[Match], bool]) -> None:
+def finish_hand(record: Record, wanted: Callable[[Any], bool]) -> None:
     """Play a hand on at random, in such a way that it ends as wanted."""
     for seed in range(TRIES):
         match = record.finish().copy()
