@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from p2p.commands import games, play, replay, simulate
+from p2p.commands import games, menu, play, replay, serve, simulate
 from p2p.commands.common import CommandError, UsageError
 
 _INTERRUPTED = 130
@@ -22,8 +22,8 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="peerdeck", description="Play cards with friends, peer to peer.", allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for command in (play, replay, simulate, games):
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=False)
+    for command in (play, serve, replay, simulate, games):
         command.add_parser(commands)
     return parser
 
@@ -34,8 +34,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0, 1 if the thing failed, 2 for wrong usage.
     """
-    args = _parser().parse_args(argv)
+    parser = _parser()
+    args = parser.parse_args(argv)
     try:
+        if args.command is None:
+            args = parser.parse_args(menu.chosen_command())
         status: int = args.run(args)
         sys.stdout.flush()
     except UsageError as error:

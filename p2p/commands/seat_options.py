@@ -45,7 +45,7 @@ def chosen_name(args: argparse.Namespace) -> str:
 
 def fronts(args: argparse.Namespace, *, always_ready: bool) -> list[Front]:
     """What shows the table, and what plays in the player's place; `UsageError` for an unknown bot."""
-    shown: list[Front] = [JsonFront() if args.json else TerminalFront()]
+    shown: list[Front] = [JsonFront() if args.json else TerminalFront(asks_ready=not always_ready)]
     if args.auto:
         try:
             shown.append(AutoPlayer(args.auto, Random(args.seed) if args.seed is not None else SystemRandom()))

@@ -1,0 +1,36 @@
+"""``peerdeck serve``: a signaling server and nothing else."""
+
+import argparse
+import asyncio
+
+from p2p.commands.common import CommandError
+from signaling.codes import DEFAULT_PORT
+from signaling.server import CannotListen, serve
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the command and its options."""
+    parser = commands.add_parser("serve", help="run a signaling server for many tables")
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: all addresses of this machine)")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"TCP port (default {DEFAULT_PORT})")
+    parser.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="believe X-Forwarded-For from this address or network; may be given again",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    try:
+        asyncio.run(serve(args.host, args.port, trusted_proxies=args.trust_proxy, announce=_announce))
+    except (CannotListen, ValueError) as error:
+        raise CommandError(str(error)) from error
+    return 0
+
+
+def _announce(url: str) -> None:
+    print(f"Listening at {url}", flush=True)
