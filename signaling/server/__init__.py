@@ -1,0 +1,6 @@
+"""The asyncio and aiohttp shell of the signaling server; what it decides stands in the pure modules beside it."""
+
+from signaling.server.app import SignalingServer, make_app, serve
+from signaling.server.listening import CannotListen
+
+__all__ = ["CannotListen", "SignalingServer", "make_app", "serve"]

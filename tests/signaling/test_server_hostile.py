@@ -1,0 +1,433 @@
+"""Tests of the signaling server with clients that mean harm or are broken: only they themselves are hurt."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import socket
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+
+import aiohttp
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from signaling.limits import EMBEDDED, Rate
+from signaling.messages import (
+    HOST,
+    MAX_FRAME_BYTES,
+    Close,
+    CloseCode,
+    Guest,
+    Join,
+    Left,
+    Open,
+    Refused,
+    Send,
+    encode,
+)
+from signaling.server import SignalingServer
+from tests.signaling.wire import PATIENCE, Client, Pair, RawClient, introduced, raw, tcp, unharmed
+
+TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
+PLENTY = Rate(10**9, 0)
+
+
+async def becomes(server: SignalingServer, connections: int) -> None:
+    """Wait until the server holds just so many connections."""
+    clients = server._hub._clients
+    async with asyncio.timeout(PATIENCE):
+        while len(clients) != connections:  # noqa: ASYNC110 - the server has no event for it
+            await asyncio.sleep(0.01)
+
+
+async def play_part(client: RawClient, part: str, pair: Pair) -> None:
+    """Make a raw client new, a guest of the pair's room, or a host of its own."""
+    if part == "guest":
+        await client.send(Join(pair.room.room))
+        await client.receive()
+        assert isinstance(await pair.host.receive(), Guest)
+    elif part == "host":
+        await client.send(Open())
+        await client.receive()
+
+
+@pytest.mark.parametrize("part", ["new", "guest", "host"])
+async def test_any_text_that_is_no_message_is_refused_to_its_sender(part: str) -> None:
+    """Null, lists, numbers, deep nesting, unknown types: each is answered, and the sender may go on."""
+    nasty = ["", "null", "[]", "7", "1e999", '"x"', "{}", "[" * 60_000, '{"x":' * 10_000, '{"type":"x"}', "\0" * 9]
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair, raw(server) as client:
+        await play_part(client, part, pair)
+        for text in nasty:
+            await client.send(client.frame(text.encode()))
+            opcode, answer = await client.receive()
+            assert (opcode, json.loads(answer)["code"]) == (1, "bad-message")
+        await client.send(client.frame(b"x" * 10, opcode=2))
+        assert b"bad-message" in (await client.receive())[1]
+        await client.send(client.frame(b" " * (MAX_FRAME_BYTES + 1)))
+        assert b"too-big" in (await client.receive())[1]
+        await pair.swap()
+
+
+HARD_TO_BEAR: dict[str, Callable[[RawClient], bytes]] = {
+    "ten megabytes": lambda c: c.frame(b"x" * 10_000_000),
+    "ten megabytes in pieces": lambda c: (
+        c.frame(b"x" * 60_000, fin=False) + c.frame(b"x" * 60_000, opcode=0, fin=False) * 166
+    ),
+    "the claim of 2^62 bytes": lambda c: c.frame(b"x" * 1000, length=2**62),
+    "the claim of 2^63 bytes": lambda c: c.frame(b"x" * 1000, length=2**63),
+    "bad UTF-8": lambda c: c.frame(b'{"type":"join","room":"\xff"}'),
+    "a lone continuation": lambda c: c.frame(b"x", opcode=0),
+    "an unknown opcode": lambda c: c.frame(b"x", opcode=3),
+    "reserved bits": lambda c: bytes([0xF1]) + c.frame(b"x")[1:],
+    "a long ping": lambda c: c.frame(b"x" * 126, opcode=9),
+    "a ping in pieces": lambda c: c.frame(b"x", opcode=9, fin=False),
+    "a close with one byte": lambda c: c.frame(b"x", opcode=8),
+    "a close with a wild code": lambda c: c.frame(b"\x00\x01bye", opcode=8),
+    "a compressed frame": lambda c: bytes([0xC1]) + c.frame(b"x")[1:],
+    "HTTP": lambda _: b"GET / HTTP/1.1\r\n\r\n" * 10,
+    "noise": lambda _: bytes(range(255, 0, -1)) * 100,
+}
+
+
+@pytest.mark.parametrize("what", HARD_TO_BEAR)
+async def test_what_breaks_the_websocket_protocol_ends_its_sender_only(what: str) -> None:
+    """The connection ends at once, its slot is free, and a pair in the same room notices nothing but that."""
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair, raw(server) as client:
+        await play_part(client, "guest", pair)
+        with contextlib.suppress(ConnectionError):  # the server may hang up before all is sent
+            await client.send(HARD_TO_BEAR[what](client))
+        await client.is_closed()
+        assert isinstance(await pair.host.receive(), Left)
+        await becomes(server, 2)
+        await pair.swap()
+
+
+MESSAGES = [b"null", b"[]", encode(Join("K7QX")), encode(Open()), encode(Close()), encode(Send(HOST, "x"))]
+frames = st.builds(
+    RawClient.frame,
+    st.binary(max_size=200) | st.sampled_from(MESSAGES),
+    opcode=st.integers(0, 15) | st.sampled_from([1, 1, 1, 9]),
+    fin=st.sampled_from([True, True, False]),
+    length=st.none() | st.integers(0, 2**63),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(frames | st.binary(max_size=300), max_size=12))
+async def test_random_bytes_hurt_nobody_else(chunks: list[bytes]) -> None:
+    """Whatever arrives on one connection, the server goes on, others talk, and nothing is left behind."""
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair:
+        async with raw(server) as client:
+            with contextlib.suppress(ConnectionError):
+                for chunk in chunks:
+                    await client.send(chunk)
+            await pair.swap()
+        await becomes(server, 2)
+        await pair.swap()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.binary(max_size=500), max_size=5))
+async def test_random_bytes_instead_of_http_hurt_nobody_else(chunks: list[bytes]) -> None:
+    """The same before the connection has become a WebSocket."""
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair:
+        async with tcp(server) as client:
+            with contextlib.suppress(ConnectionError):
+                for chunk in chunks:
+                    await client.send(chunk)
+            await pair.swap()
+        await pair.swap()
+
+
+async def test_half_open_connections_end_by_themselves() -> None:
+    """Silence, half a request, and half a frame: none is kept for ever."""
+    limits = replace(EMBEDDED, unasked=0.3, unused=0.5)
+    async with SignalingServer("127.0.0.1", limits=limits) as server, unharmed(server):
+        async with tcp(server) as silent, tcp(server) as half, raw(server) as mute:
+            await half.send(b"GET /signal HTTP/1.1\r\nHost: h\r\nUpgr")
+            await mute.send(mute.frame(encode(Open()))[:5])
+            for client in (silent, half, mute):
+                await client.is_closed()
+        await becomes(server, 2)
+
+
+async def test_a_peer_that_vanishes_without_a_word_is_noticed() -> None:
+    """No answer to a ping, as after a loss of power: the host is told that the guest left."""
+    limits = replace(EMBEDDED, heartbeat=0.4)
+    async with SignalingServer("127.0.0.1", limits=limits) as server, introduced(server) as pair, raw(server) as client:
+        await play_part(client, "guest", pair)
+        talk = asyncio.create_task(pair.guest.websocket.receive())  # answers pings
+        told = await pair.host.receive()
+        assert isinstance(told, Left)
+        assert told.peer != pair.peer
+        talk.cancel()
+        await asyncio.gather(talk, return_exceptions=True)
+
+
+async def test_a_guest_who_does_not_read_is_cut_off_and_does_not_stall_the_host() -> None:
+    """What piles up for it is bounded; the host goes on at once, and learns that the guest left."""
+    limits = replace(EMBEDDED, host_messages=PLENTY)
+    async with (
+        SignalingServer("127.0.0.1", limits=limits) as server,
+        unharmed(server),
+        introduced(server) as pair,
+        raw(server, small=True) as client,
+    ):
+        await client.send(Join(pair.room.room))
+        joined = json.loads((await client.receive())[1])["peer"]
+        assert await pair.host.receive() == Guest(joined)
+        client.stop_reading()
+        most = 0
+        async with asyncio.timeout(PATIENCE):
+            while len(server._hub._clients) == 5:
+                await pair.host.send(Send(joined, "x" * 30_000))
+                await asyncio.sleep(0)
+                most = max([most, *(c.unsent for c in server._hub._clients.values())])
+        assert 0 < most <= limits.max_unsent + MAX_FRAME_BYTES
+        assert await pair.host.receive() == Left(joined)
+        await pair.host.send(Send("nobody", "x"))
+        while await pair.host.receive() == Left(joined):
+            pass  # the answers to what was sent before the host knew
+        await pair.swap()
+
+
+async def test_guests_of_a_host_who_does_not_read_are_told_so() -> None:
+    """Each may leave so much waiting and no more; nobody else is refused because of another one."""
+    limits = replace(EMBEDDED, guest_messages=PLENTY)
+    async with SignalingServer("127.0.0.1", limits=limits) as server, unharmed(server), raw(server, small=True) as host:
+        await host.send(Open("K7QX", TOKEN))
+        await host.receive()
+        host.stop_reading()
+        async with Client(server.url) as flooder, Client(server.url) as calm:
+            await flooder.join("K7QX")
+            await calm.join("K7QX")
+            answer = None
+            for _ in range(1000):
+                await flooder.send(Send(HOST, "x" * 30_000))
+                with contextlib.suppress(TimeoutError):
+                    answer = await flooder.websocket.receive(timeout=0.01)
+                    break
+            assert answer is not None
+            assert json.loads(answer.data)["code"] == "room-busy"
+            clients = server._hub._clients.values()
+            assert max(c.unheard for c in clients) <= limits.max_unheard
+            assert max(c.unsent for c in clients) <= limits.max_unsent
+            await calm.send(Send(HOST, "x"))
+            with pytest.raises(TimeoutError):
+                await calm.websocket.receive(timeout=0.05)
+        await asyncio.sleep(0.1)
+        assert len(server._hub._clients) == 5, "guests whose words wait still count"
+        host.writer.transport.abort()
+        await becomes(server, 2)
+
+
+async def test_coming_and_going_does_not_pile_up_words_at_a_host_who_does_not_read() -> None:
+    """A guest that leaves keeps its place until its words are read, so that memory stays bounded."""
+    limits = replace(EMBEDDED, guest_messages=PLENTY, joins=PLENTY)
+    async with SignalingServer("127.0.0.1", limits=limits) as server, raw(server, small=True) as host:
+        await host.send(Open("K7QX", TOKEN))
+        await host.receive()
+        host.stop_reading()
+        answer = None
+        for _ in range(500):
+            async with Client(server.url) as guest:
+                answer = await guest.ask(Join("K7QX"))
+                if isinstance(answer, Refused):
+                    break
+                for _ in range(5):
+                    await guest.send(Send(HOST, "x" * 60_000))
+        assert isinstance(answer, Refused)
+        assert answer.code == "room-busy"
+        waiting = sum(client.unheard for client in server._hub._clients.values())
+        assert waiting <= limits.max_guests_per_room * limits.max_unheard
+
+
+async def test_a_peer_that_stops_reading_and_breaks_the_protocol_does_not_keep_its_slot() -> None:
+    """Full buffers and an oversize frame: the end still comes in bounded time."""
+    limits = replace(EMBEDDED, guest_messages=PLENTY, max_unsent=10**9, introduction=1)
+    async with (
+        SignalingServer("127.0.0.1", limits=limits) as server,
+        Client(server.url) as host,
+        raw(server, small=True) as client,
+    ):
+        await client.send(Join((await host.open()).room))
+        peer = json.loads((await client.receive())[1])["peer"]
+        assert await host.receive() == Guest(peer)
+        client.stop_reading()
+        with contextlib.suppress(ConnectionError):
+            await client.send(client.frame(b"null") * 50_000)
+            await client.send(client.frame(b"x", length=10_000_000))
+        assert await host.receive() == Left(peer)
+        await becomes(server, 1)
+
+
+@pytest.mark.parametrize("what", ["messages", "pings", "empty pieces", "pongs", "garbage"])
+async def test_a_flood_hurts_its_sender_only(what: str) -> None:
+    """While one client sends as fast as it can, a pair elsewhere and one in its room go on talking."""
+    async with SignalingServer("127.0.0.1") as server, unharmed(server) as pair, raw(server) as client:
+        await client.send(Open())
+        await client.receive()
+        burst = {
+            "messages": client.frame(encode(Send("nobody", "x"))),
+            "pings": client.frame(b"", opcode=9),
+            "empty pieces": client.frame(b"", opcode=0, fin=False),
+            "pongs": client.frame(b"", opcode=10),
+            "garbage": client.frame(b"null"),
+        }[what] * 500
+        if what == "empty pieces":
+            await client.send(client.frame(b"", fin=False))
+        end = asyncio.get_running_loop().time() + 1.5
+        drain = asyncio.create_task(client.is_closed())
+        while asyncio.get_running_loop().time() < end:
+            try:
+                await client.send(burst)
+            except ConnectionError:
+                await asyncio.sleep(0.5)
+            await asyncio.sleep(0)
+        drain.cancel()
+        await asyncio.gather(drain, return_exceptions=True)
+        assert pair.swaps > 3
+
+
+async def test_connections_beyond_an_addresss_share_are_refused_before_anything_is_read() -> None:
+    """One address cannot use up all sockets, and when they are gone there is room again."""
+    limits = replace(EMBEDDED, max_sockets_per_address=10, max_sockets=50)
+    async with SignalingServer("127.0.0.1", limits=limits) as server:
+        async with introduced(server) as pair, contextlib.AsyncExitStack() as crowd:
+            clients = [await crowd.enter_async_context(tcp(server)) for _ in range(40)]
+            refused = 0
+            for client in clients:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.02):
+                        await client.is_closed()
+                        refused += 1
+            assert refused == 32
+            await pair.swap()
+        await becomes(server, 0)
+        async with introduced(server) as pair:
+            await pair.swap()
+
+
+async def test_a_full_server_still_serves_those_who_are_in() -> None:
+    """With every socket taken, talking goes on, and a newcomer finds the door closed."""
+    limits = replace(EMBEDDED, max_sockets=2)
+    async with SignalingServer("127.0.0.1", limits=limits) as server, introduced(server) as pair:
+        with pytest.raises(aiohttp.ClientError):
+            await Client(server.url).__aenter__()
+        await pair.swap()
+
+
+async def test_idle_connections_cost_little_memory() -> None:
+    """Below 32 KiB each, also for clients that offer compression."""
+    limits = replace(EMBEDDED, max_sockets_per_address=400, max_connections_per_address=400)
+    async with SignalingServer("127.0.0.1", limits=limits) as server:
+        request = (
+            b"GET /signal HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+        )
+        loop = asyncio.get_running_loop()
+
+        async def connect(count: int) -> list[socket.socket]:
+            opened = []
+            for _ in range(count):
+                connection = socket.socket()
+                connection.settimeout(0)
+                opened.append(connection)
+                await loop.sock_connect(connection, ("127.0.0.1", server.port))
+                await loop.sock_sendall(connection, request)
+                assert b" 101 " in await loop.sock_recv(connection, 1000)
+            return opened
+
+        sockets = await connect(20)
+        tracemalloc.start()
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        sockets += await connect(200)
+        gc.collect()
+        each = (tracemalloc.get_traced_memory()[0] - before) / 200
+        tracemalloc.stop()
+        for connection in sockets:
+            connection.close()
+        assert each < 32 * 1024
+        await becomes(server, 0)
+
+
+# Cheating.
+
+
+async def test_rooms_cannot_be_scanned() -> None:
+    """However many connections are used, ten tries are all there are at once, by joining or by opening."""
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair:
+        joins, opens = [], []
+        for n in range(12):
+            async with Client(server.url) as scanner:
+                joins.append(await scanner.refused(Join(f"ZZ{'34679BCDFGHJ'[n]}Z")))
+                opens.append(await scanner.refused(Open(pair.room.room, TOKEN)))
+        assert joins.count("no-such-room") <= 10
+        assert joins[-1] == "too-fast"
+        assert opens[-1] == "too-fast"
+        await pair.swap()
+
+
+async def test_a_room_cannot_be_stolen() -> None:
+    """Neither without its token, nor with a wrong one, nor by closing it from elsewhere."""
+    async with SignalingServer("127.0.0.1") as server, unharmed(server) as pair, Client(server.url) as thief:
+        assert await thief.refused(Open(pair.room.room)) == "not-owner"
+        assert await thief.refused(Open(pair.room.room, TOKEN)) == "not-owner"
+        assert await thief.refused(Close()) == "not-owner"
+        assert await thief.refused(f'{{"type":"close","room":"{pair.room.room}"}}') == "not-owner"
+
+
+async def test_nobody_speaks_as_somebody_else_or_to_another_room() -> None:
+    """Claimed senders are ignored, peers of other rooms are unknown, the server's messages are not a client's."""
+    async with SignalingServer("127.0.0.1") as server, unharmed(server) as pair, Client(server.url) as cheat:
+        assert await cheat.refused(Send(pair.peer, "x")) == "no-such-room"
+        assert await cheat.refused(f'{{"type":"from","peer":"{pair.peer}","data":"x"}}') == "bad-message"
+        await cheat.open()
+        assert await cheat.ask(Send(pair.peer, "x")) == Left(pair.peer)
+
+
+async def test_rooms_cannot_be_listed() -> None:
+    """No message and no page names a room."""
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair, Client(server.url) as nosy:
+        for kind in ("list", "rooms", "peers", "opened", "guest", "*"):
+            assert await nosy.refused(json.dumps({"type": kind})) == "bad-message"
+        async with aiohttp.ClientSession() as session:
+            for path in ("", "signal", "healthz", "rooms", f"{pair.room.room}", "metrics", "../", "%2e%2e/"):
+                async with session.get(server.url + path) as response:
+                    assert pair.room.room not in (await response.text()).replace(str(response.url), "")
+
+
+async def test_codes_and_tokens_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever happens, the log has no room, token, peer or text."""
+    caplog.set_level("DEBUG")
+    async with SignalingServer("127.0.0.1") as server, introduced(server) as pair:
+        await pair.swap()
+        async with Client(server.url) as other:
+            await other.refused(Open(pair.room.room, TOKEN))
+            await other.refused("null")
+        words = [pair.room.room, pair.room.owner_token, pair.peer, "there 1", TOKEN]
+    assert not [word for word in words if word in caplog.text]
+
+
+async def test_a_taken_over_host_cannot_go_on() -> None:
+    """The older connection is out: it neither hears of new guests nor reaches them."""
+    async with SignalingServer("127.0.0.1") as server, raw(server) as zombie, Client(server.url) as owner:
+        await zombie.send(Open("K7QX", TOKEN))
+        await zombie.receive()
+        await owner.open(Open("K7QX", TOKEN))
+        assert b"not-owner" in (await zombie.receive())[1]
+        opcode, reason = await zombie.receive()
+        assert (opcode, int.from_bytes(reason[:2], "big")) == (8, CloseCode.TAKEN_OVER)
+        async with Client(server.url) as guest:
+            peer = await guest.join("K7QX")
+            with contextlib.suppress(ConnectionError):
+                await zombie.send(Send(peer, "x"))
+                await zombie.send(Close())
+            assert await owner.receive() == Guest(peer)
+            with pytest.raises(TimeoutError):
+                await guest.websocket.receive(timeout=0.1)
