@@ -1,15 +1,26 @@
 """The command ``peerdeck``: its commands, their help and how errors end it."""
 
 import argparse
+import importlib
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from p2p.commands import games, menu, play, replay, serve, simulate
+from p2p.commands import menu
 from p2p.commands.common import CommandError, UsageError
 
 _INTERRUPTED = 130
+_COMMANDS = {
+    "play": "play alone, against bots",
+    "host": "host a table for friends",
+    "join": "join a friend's table",
+    "serve": "run a signaling server for many tables",
+    "replay": "replay a record and print its score sheet",
+    "simulate": "let bots play whole matches",
+    "games": "list the games, their seats and options",
+}
+"""What ``peerdeck`` can do; each command is a module of `p2p.commands`."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -20,11 +31,14 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"peerdeck: {message[0].upper()}{message[1:]}. Try: {self.prog} --help\n")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for a command line; only the module of the command that it begins with is imported."""
     parser = _Parser(prog="peerdeck", description="Play cards with friends, peer to peer.", allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=False)
-    for command in (play, serve, replay, simulate, games):
-        command.add_parser(commands)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, description in _COMMANDS.items():
+        command = commands.add_parser(name, help=description, description=description, allow_abbrev=False)
+        if words[:1] == [name]:
+            importlib.import_module(f"p2p.commands.{name}").configure(command)
     return parser
 
 
@@ -34,11 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0, 1 if the thing failed, 2 for wrong usage.
     """
-    parser = _parser()
-    args = parser.parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
     try:
-        if args.command is None:
-            args = parser.parse_args(menu.chosen_command())
+        words = words or menu.chosen_command()
+        args = _parser(words).parse_args(words)
         status: int = args.run(args)
         sys.stdout.flush()
     except UsageError as error:

@@ -5,9 +5,8 @@ import argparse
 from engine.games import GAMES
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declare the command."""
-    parser = commands.add_parser("games", help="list the games, their seats and options")
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.set_defaults(run=run)
 
 

@@ -24,9 +24,8 @@ from p2p.saved_table import SavedTable
 from p2p.table_host import BOT_PAUSE, TableHost
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declare the command and its options."""
-    parser = commands.add_parser("play", help="play alone, against bots")
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.add_argument("game", metavar="GAME")
     add_table_options(parser)
     parser.add_argument("--bots", metavar="NAME[,NAME…]", help="the kinds of bots for the other seats")

@@ -11,9 +11,8 @@ from engine.state import state_of
 from p2p.commands.common import CommandError, UsageError
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declare the command and its options."""
-    parser = commands.add_parser("replay", help="replay a record and print its score sheet")
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="print the state after the last line as JSON")

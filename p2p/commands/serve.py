@@ -8,9 +8,8 @@ from signaling.codes import DEFAULT_PORT
 from signaling.server import CannotListen, serve
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declare the command and its options."""
-    parser = commands.add_parser("serve", help="run a signaling server for many tables")
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: all addresses of this machine)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"TCP port (default {DEFAULT_PORT})")
     parser.add_argument(

@@ -17,9 +17,8 @@ from engine.simulate import DEFAULT_CAP, Plan, Simulated, Summary, simulate
 from p2p.commands.common import CommandError, UsageError, add_table_options, at_least, chosen_game, chosen_table
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declare the command and its options."""
-    parser = commands.add_parser("simulate", help="let bots play whole matches")
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
     parser.add_argument("game", metavar="GAME")
     add_table_options(parser)
     parser.add_argument("--matches", type=at_least(0), default=1, metavar="M", help="how many matches (default 1)")
