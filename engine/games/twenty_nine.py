@@ -60,6 +60,7 @@ CHOOSE_TRUMP = Sentence("choose-trump", "Name one of the four suits as trump.")
 DOUBLE_OR_PASS = Sentence("double-or-pass", "You may only double or pass now.")
 REDOUBLE_OR_PASS = Sentence("redouble-or-pass", "You may only redouble or pass now.")
 TRUMP_IS_HIDDEN = Sentence("trump-is-hidden", "The pair can be shown only once trump is public.")
+PAIR_IS_SHOWN = Sentence("pair-is-shown", "The pair has been shown already.")
 NO_PAIR = Sentence("no-pair", "To show the pair you must hold both the King and the Queen of {suit:suit}.")
 
 _DOUBLE: Final = Action("double")
@@ -261,8 +262,10 @@ class TwentyNine(HiddenTrumpMatch):
     def _show(self, seat: int) -> list[Event]:
         if self.public_trump == NO_TRUMP:
             raise IllegalAction(TRUMP_IS_HIDDEN)
+        if not self.unshown_pair:
+            raise IllegalAction(PAIR_IS_SHOWN)
         pair = self.unshown_pair
-        if not pair or self.held[seat] & pair != pair:
+        if self.held[seat] & pair != pair:
             raise IllegalAction(NO_PAIR, self.public_trump)
         self.unshown_pair = 0
         self.pair_shown_by = seat

@@ -88,6 +88,17 @@ def offered(match: Match) -> Asked:
     return seat, {write_action(match.game.verbs, action) for action in match.legal(seat)}
 
 
+def plays(text: str) -> set[str]:
+    """Playing each of the cards."""
+    return {f"play {word}" for word in text.split()}
+
+
+def feed(record: Record, *lines: str) -> None:
+    """Give a record some lines."""
+    for line in lines:
+        record.feed(line)
+
+
 def says(match: Match, line: str) -> None:
     """Give a match a line of its record."""
     match.apply(read_input(match.game, line.split()))
