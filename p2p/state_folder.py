@@ -38,16 +38,20 @@ def naming_the_file(path: Path) -> Iterator[None]:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder for its owner only, with those above it; raises `StateError`."""
+    """Make a folder for its owner only, and those above it that there are not yet; raises `StateError`."""
     with naming_the_file(path):
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in (*reversed(path.parents), path):
+            if not folder.is_dir():
+                folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def write_whole(path: Path, content: msgspec.Struct) -> None:
     """Replace a file by the JSON of ``content``, so that a crash leaves the old one or the new one.
 
+    Only one program at a time may do so with the same file.
+
     Raises:
-        StateError: the file cannot be written.
+        StateError: the file cannot be written; the old one is as it was.
     """
     beside = path.with_name(path.name + ".new")
     with naming_the_file(path):
@@ -57,7 +61,7 @@ def write_whole(path: Path, content: msgspec.Struct) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
 
 
 def read_whole(path: Path, kind: type[T]) -> T:
@@ -74,8 +78,8 @@ def read_whole(path: Path, kind: type[T]) -> T:
         raise StateError(f"{path} is damaged: {error}.") from error
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last; where a system cannot open folders it has its own way."""
+def sync_folder(folder: Path) -> None:
+    """Make new, renamed and removed files last; where a system cannot open folders it has its own way."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
