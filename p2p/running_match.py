@@ -65,8 +65,8 @@ class Step(NamedTuple):
 class RunningMatch:
     """One match, from its first input to its end.
 
-    A seat keeps its prompt while others act beside it, as long as its choices stay the same and it is shown nothing
-    new: in a chop window those who decline disturb nobody, while a chop asks everybody anew.
+    A seat keeps its prompt while others act beside it, as long as its choices stay the same: in a chop window those
+    who decline disturb nobody.
 
     Attributes:
         inputs: how many the match has taken.
@@ -113,18 +113,17 @@ class RunningMatch:
                 self.bots[seat].see(event)
         before = sight.view, sight.prompt
         sight.view = self.match.view(seat)
-        moved_on = isinstance(given, Act) and (bool(seen) or given.seat == seat)
-        self._renew_prompt(seat, sight, moved_on=moved_on)
+        self._renew_prompt(seat, sight, answered=isinstance(given, Act) and given.seat == seat)
         changed = bool(seen) or before != (sight.view, sight.prompt)
         sight.changes += changed
         return changed
 
-    def _renew_prompt(self, seat: int, sight: Sight, *, moved_on: bool) -> None:
+    def _renew_prompt(self, seat: int, sight: Sight, *, answered: bool) -> None:
         if seat not in self.match.to_act:
             sight.prompt = None
             return
         legal = self.match.legal(seat)
-        if moved_on or sight.prompt is None or sight.prompt.legal != legal:
+        if answered or sight.prompt is None or sight.prompt.legal != legal:
             sight.ask(legal)
 
     def asks(self, seat: int, prompt: int) -> bool:
