@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from engine.cards import FULL_DECK, cards, cards_in, mask_of, text_of
+from engine.events import Event
 from engine.games.rummy import GAME, HAND_SIZES, Phase, Rummy
 from engine.inputs import Need
 from engine.melds import FITS
 from engine.record import Record
-from engine.syntax import write_action
+from engine.syntax import read_action, write_action
 from tests.engine.records import deck_line, fed, header
+
+SEVEN = "2S 4C 6H 8S TC QC KH"
+"""Seven cards in which nothing fits together."""
 
 MEANWHILE = 7
 """How many cards the other hands of a position hold, unless they are given."""
@@ -99,6 +103,16 @@ def position(
         left = left if others else left[MEANWHILE:]
     match.stock = tuple(left)
     return match
+
+
+def act(match: Rummy, text: str) -> list[Event]:
+    """Seat 0 does what the text says; gives what happened."""
+    return match.act(0, read_action(GAME.verbs, text.split()))
+
+
+def discards(text: str) -> set[str]:
+    """The discards of the cards of a text."""
+    return {f"discard {card}" for card in text.split()}
 
 
 def legal_texts(match: Rummy) -> set[str]:
