@@ -40,7 +40,7 @@ NEW_PILE: Final = 0
 DEALT = Sentence("dealt", "{seat:seat} is dealt {cards:cards}.")
 STARTED = Sentence("pile-started", "{seat:seat} plays {card:card} as pile {pile:number}.")
 COVERED = Sentence("covered", "{seat:seat} plays {card:card} on pile {pile:number}.")
-LOCKED = Sentence("locked", "{seat:seat} locks pile {pile:number} with {card:card}.")
+LOCKED = Sentence("locked", "{seat:seat} plays {card:card} and locks pile {pile:number}.")
 UNLOCKED = Sentence(
     "unlocked",
     "{seat:seat} plays {card:card} on pile {pile:number}; {lock:card} goes too and the pile is open.",

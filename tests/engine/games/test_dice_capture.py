@@ -327,6 +327,20 @@ def test_cards_drawn_are_seen_by_the_drawer_only() -> None:
     assert told["drew-cards"] == (0b01, {"seat": 0, "cards": ["4S", "4D", "4H"]})
 
 
+def test_events_read_as_what_happened() -> None:
+    """The sentences of plays on piles, in plain words."""
+    lines = ["0 play 2S new", "1 play 9S 1", "0 play QS 1", "1 play 2H new", "0 play JS 1"]
+    table = fed([*START, deck("2S QS JS 5S 6S", "9S 2H 3H 5H 6H")])
+    told = [str(done.events[0]) for line in lines if (done := table.feed(line))]
+    assert told == [
+        "seat 0 plays 2S as pile 1.",
+        "seat 1 plays 9S on pile 1.",
+        "seat 0 plays QS and locks pile 1.",
+        "seat 1 plays 2H as pile 2.",
+        "seat 0 plays JS on pile 1; QS goes too and the pile is open.",
+    ]
+
+
 def test_the_dice_last_rolled_stay_in_view() -> None:
     """Two values, one after a steal."""
     table = fed([*START, NUMBERS, "0 play 4H new", "1 play 9S new", "0 roll 1", "dice 6 5"])
