@@ -8,9 +8,8 @@ from engine.cards import FULL_DECK, cards, cards_in, text_of
 from engine.chance import pick, shuffled
 from engine.games.call import Call
 from engine.games.twenty_nine import TwentyNine
-from engine.inputs import Act, Need
 from engine.match import Match
-from engine.record import Record, read_input, write_input
+from engine.record import Record, read_input
 from engine.syntax import write_action
 from tests.engine.games.slow_tricks import Asked
 from tests.engine.records import fed, header
@@ -106,17 +105,36 @@ def says(match: Match, line: str) -> None:
 
 def finish_hand(record: Record, wanted: Callable[[Any], bool]) -> None:
     """Play a hand on at random, in such a way that it ends as wanted."""
+    hands = len(record.finish().hand_points)
+    play_on(record, lambda match: len(match.hand_points) > hands, wanted)
+
+
+def play_on(
+    record: Record,
+    until: Callable[[Any], bool],
+    wanted: Callable[[Any], bool],
+    unwilling: Callable[[int, str], bool] = lambda _seat, _answer: False,
+) -> None:
+    """Play on at random up to a point, in such a way that all is as wanted there.
+
+    Args:
+        record: takes the lines.
+        until: whether a match has come to that point.
+        wanted: whether it came there as wanted; otherwise other plays are tried.
+        unwilling: what a seat does not do on the way.
+    """
     for seed in range(TRIES):
         match = record.finish().copy()
         lines = []
         rng = Random(seed)
-        while match.needs is Need.SEAT:
-            (seat,) = match.to_act
-            action = Act(seat, pick(match.legal(seat), rng))
-            match.apply(action)
-            lines.append(write_input(match.game, action))
-        if wanted(match):
-            for line in lines:
-                record.feed(line)
+        while not until(match):
+            seat, answers = offered(match)
+            willing = [answer for answer in sorted(answers) if not unwilling(int(seat), answer)]
+            if not willing:
+                break
+            lines.append(f"{seat} {pick(willing, rng)}")
+            says(match, lines[-1])
+        if until(match) and wanted(match):
+            feed(record, *lines)
             return
-    raise AssertionError(f"no hand ended as wanted in {TRIES} tries")
+    raise AssertionError(f"nobody came there as wanted in {TRIES} tries")
