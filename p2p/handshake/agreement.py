@@ -1,6 +1,6 @@
 """SPAKE2 over the secret of a join: two halves of a key, the same key only if both ends know the same secret.
 
-It is PyPI `spake2` with two things added. Points are accepted in their one spelling only: the package lets two other
+It is PyPI `spake2` with two things added. Points are accepted in their one spelling only: the package lets other
 spellings of the neutral element pass. And what the secret alone decides is computed once a secret, not once a
 guest: whoever may knock as often as he likes learns nothing about the secret from how long the answer takes.
 """

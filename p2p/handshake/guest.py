@@ -12,7 +12,6 @@ from p2p.handshake.messages import (
     Confirm,
     Knock,
     Proof,
-    Refused,
     Share,
     decode_to_guest,
     encode,
@@ -62,7 +61,7 @@ class GuestHandshake(Handshake):
                 return self._take_share(share, now)
             case Accept() as accept:
                 return self._take_acceptance(accept, now)
-            case Refused() as refused:
+            case refused:
                 return self._take_refusal(refused)
 
     def _take_share(self, share: Share, now: float) -> list[Effect]:

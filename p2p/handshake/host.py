@@ -13,7 +13,6 @@ from p2p.handshake.messages import (
     Kind,
     Knock,
     Proof,
-    Refused,
     Share,
     decode_to_host,
     encode,
@@ -58,7 +57,7 @@ class HostHandshake(Handshake):
                 return self._take_knock(knock, now)
             case Proof() as proof:
                 return self._take_proof(proof, now)
-            case Refused() as refused:
+            case refused:
                 return self._take_refusal(refused)
 
     def _take_knock(self, knock: Knock, now: float) -> list[Effect]:

@@ -21,6 +21,7 @@ class Changes(Relay):
         self._change = change
 
     def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
         message = json.loads(text)
         if message["t"] == self._kind:
             text = json.dumps(self._change(message))
@@ -36,6 +37,7 @@ class Routes(Relay):
         self._route = route
 
     def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
         if json.loads(text)["t"] == self._kind:
             return self._route(sender, text, self.seen[:-1])
         return [(sender.other, text)]
@@ -59,6 +61,7 @@ class Impostor(Relay):
         """At which end its guess turned out right."""
 
     def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
         if sender is Role.HOST:
             return self._to_host(self._guest.text_received(text, 0))
         deliveries = []

@@ -18,6 +18,7 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "handshake.json").
 
 
 def pair(guest_knows: bytes, host_knows: bytes) -> tuple[Agreement, Agreement]:
+    """A guest and a host, each with what it knows."""
     guest = Agreement(Password(guest_knows), Role.GUEST, Entropy("guest"))
     return guest, Agreement(Password(host_knows), Role.HOST, Entropy("host"))
 

@@ -20,10 +20,6 @@ from p2p.handshake import (
 from tests.p2p.handshake.world import CODE, PEER, ROOM, Device, Entropy, World, table
 
 
-def door_of(world: World) -> Door:
-    return world.door
-
-
 class Stranger:
     """A guest at the door, step by step."""
 
@@ -53,6 +49,7 @@ class Stranger:
 
 
 def failure(effects: list[Effect]) -> Code:
+    """Why the join failed."""
     (code,) = [effect.code for effect in effects if isinstance(effect, Failed)]
     return code
 

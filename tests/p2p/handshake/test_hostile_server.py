@@ -14,10 +14,11 @@ import pytest
 from p2p.handshake import FREEZE_AFTER, Code, Failed, MakeAnswer, Role, Secret, TakeAnswer, WrongGuess
 from p2p.handshake.messages import to_base64
 from tests.p2p.handshake.hostile import Change, Changes, Impostor, Routes
-from tests.p2p.handshake.world import CODE, LINK, TOKEN, Device, Relay, World, table
+from tests.p2p.handshake.world import CODE, LINK, PEER, ROOM, TOKEN, Delivery, Device, Relay, World, table
 
 
 def raw(text: str) -> bytes:
+    """The bytes in base64url."""
     return base64.urlsafe_b64decode(text + "==")
 
 
@@ -50,6 +51,7 @@ class ChangesConfirmations(World):
         self._victim = victim
 
     def channel_text(self, recipient: Role, text: str) -> str:
+        """For the victim, a confirmation of nothing."""
         mac = to_base64(bytes(32))
         return f'{{"t":"confirm","mac":"{mac}"}}' if recipient is self._victim else text
 
@@ -140,7 +142,8 @@ def test_an_impostor_who_guessed_right_at_one_end_still_joins_nobody_to_the_host
 class AcceptsBlindly(Relay):
     """Lets the host share its half, then answers the guest's proof itself, without keys."""
 
-    def received(self, sender: Role, text: str) -> list[tuple[Role, str]]:
+    def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
         if '"t":"proof"' not in text:
             return [(sender.other, text)]
         blind = {"confirmation": to_base64(bytes(32)), "sealed": to_base64(bytes(600))}
@@ -164,7 +167,8 @@ class Replays(Relay):
         super().__init__()
         self._old = [text for text in old if '"t":"knock"' in text or '"t":"proof"' in text]
 
-    def received(self, sender: Role, text: str) -> list[tuple[Role, str]]:
+    def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
         return [(Role.HOST, self._old.pop(0))] if sender is Role.GUEST and self._old else [(sender.other, text)]
 
 
@@ -183,7 +187,7 @@ def test_the_guests_own_messages_are_no_answer(kind: str, code: Code) -> None:
     world = World(Routes(kind, lambda sender, text, _: [(sender, text)])).run()
     assert world.guest_end.failure.code == code
     assert not world.host_end.joined
-    assert world.host_end.failure
+    assert world.host_end.failure.text
 
 
 def test_the_guests_own_half_is_no_share() -> None:
@@ -212,25 +216,29 @@ def test_the_hosts_own_messages_are_no_knock_or_proof() -> None:
         world = World(Routes(kind, lambda sender, text, _: [(sender, text)])).run()
         assert world.host_end.failure.code == Code.BAD_MESSAGE
         assert not world.guest_end.joined
-        assert world.guest_end.failure
+        assert world.guest_end.failure.text
 
 
 # --- (f) seals cut or changed
 
 
 def without_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """Stripped."""
     return {key: value for key, value in message.items() if key != "sealed"}
 
 
 def empty_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """Nothing in it."""
     return message | {"sealed": ""}
 
 
 def cut_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """One byte short."""
     return message | {"sealed": to_base64(raw(message["sealed"])[:-1])}
 
 
 def changed_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """One bit changed."""
     sealed = bytearray(raw(message["sealed"]))
     sealed[0] ^= 1
     return message | {"sealed": to_base64(bytes(sealed))}
@@ -292,10 +300,11 @@ def test_a_code_never_passes_for_another_kind_with_the_same_bytes() -> None:
     expect_nobody_in(world, guest=Code.WRONG_SECRET, host=Code.WRONG_SECRET, guesses=(1, 1))
 
 
-@pytest.mark.parametrize("told", [{"peer_told_to_guest": "p2"}, {"room_told_to_guest": "K7QX9"}])
-def test_both_ends_must_have_been_told_the_same(told: dict[str, str]) -> None:
+@pytest.mark.parametrize(("room", "peer"), [(ROOM, "p2"), ("K7QX9", PEER)])
+def test_both_ends_must_have_been_told_the_same(room: str, peer: str) -> None:
     """Another peer or another room at one end: no common keys."""
-    expect_nobody_in(World(**told).run(), guest=Code.WRONG_SECRET, host=Code.WRONG_SECRET, guesses=(1, 1))
+    world = World(room_told_to_guest=room, peer_told_to_guest=peer).run()
+    expect_nobody_in(world, guest=Code.WRONG_SECRET, host=Code.WRONG_SECRET, guesses=(1, 1))
 
 
 # --- (h) dropped, repeated, reordered

@@ -74,7 +74,7 @@ def test_an_offer_may_be_ready_before_or_after_the_share() -> None:
     (share,) = join.text_received(knock.text, 0)
     assert isinstance(share, Send)
     assert world.guest.text_received(share.text, 1) == []
-    assert world.guest.state is State.PREPARING
+    assert world.guest.next_deadline() == 16
     (proof,) = world.guest.offer_made(world.devices[Role.GUEST].description("actpass"), 2)
     assert isinstance(proof, Send)
     assert world.guest.state is State.PROVING
@@ -104,6 +104,7 @@ class LosesTheServer(World):
     """The server goes away as soon as the descriptions are exchanged."""
 
     def open_channel(self) -> None:
+        """Tell both ends of the loss, then let the devices find each other."""
         join = self.door.join_of(PEER)
         assert join is not None
         assert self.guest.introduction_lost() == []

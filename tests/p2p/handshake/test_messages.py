@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from p2p.handshake.failures import Code, HandshakeError
 from p2p.handshake.messages import (
     MAX_TEXT_BYTES,
+    Kind,
     Knock,
     Proof,
     decode_on_channel,
@@ -45,7 +46,7 @@ def test_bytes_of_another_length_are_refused() -> None:
 
 def test_unknown_keys_are_ignored_and_unknown_kinds_refused() -> None:
     """So that later versions can add keys."""
-    assert decode_to_host('{"t":"knock","v":1,"kind":"code","x":"A","mood":[1,2]}') == Knock(v=1, kind="code", x="A")
+    assert decode_to_host('{"t":"knock","v":1,"kind":"code","x":"A","mood":[1,2]}') == Knock(v=1, kind=Kind.CODE, x="A")
     for decode in (decode_to_host, decode_to_guest, decode_on_channel):
         with pytest.raises(HandshakeError) as raised:
             decode('{"t":"dance"}')

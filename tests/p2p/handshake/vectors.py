@@ -86,10 +86,12 @@ def sent(effects: list[Effect]) -> str:
 
 
 def scalar(number: int) -> str:
-    return (number % L).to_bytes(32, "big").hex()
+    """A number below the order of the group, the highest byte first."""
+    return int(number % L).to_bytes(32, "big").hex()
 
 
 def crlf(text: str) -> str:
+    """A description with the ends of lines that descriptions have."""
     return text.replace("\n", "\r\n")
 
 
@@ -200,6 +202,7 @@ class Join:
 
 
 def point(y: int, *, sign: int = 0) -> str:
+    """The encoding with this y and sign, whether there is such a point or not."""
     return (y | sign << 255).to_bytes(32, "little").hex()
 
 

@@ -43,6 +43,7 @@ class Entropy:
         self._drawn = 0
 
     def __call__(self, size: int) -> bytes:
+        """The next bytes."""
         self._drawn += 1
         return hashlib.shake_256(f"{self._seed} {self._drawn}".encode()).digest(size)
 
@@ -61,6 +62,7 @@ class Device:
 
     @property
     def fingerprint(self) -> bytes:
+        """SHA-256 of its certificate."""
         return hashlib.sha256(self.name.encode()).digest()
 
     def description(self, setup: str) -> str:
@@ -102,6 +104,7 @@ class End:
 
     @property
     def joined(self) -> bool:
+        """Whether it has reached the other end."""
         return any(isinstance(effect, Joined) for effect in self.effects)
 
     @property
@@ -115,6 +118,7 @@ class End:
 
     @property
     def guesses(self) -> int:
+        """Wrong guesses that it has counted."""
         return sum(isinstance(effect, WrongGuess) for effect in self.effects)
 
 
@@ -154,10 +158,12 @@ class World:
 
     @property
     def guest_end(self) -> End:
+        """What came of the guest."""
         return self.ends[Role.GUEST]
 
     @property
     def host_end(self) -> End:
+        """What came of the host."""
         return self.ends[Role.HOST]
 
     def run(self) -> World:
