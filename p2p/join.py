@@ -6,7 +6,7 @@ Importing this module imports WebRTC, which takes half a second: only the comman
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from typing import Any, Final
 
 from p2p import webrtc
 from p2p.alarm import Alarm
@@ -25,6 +25,10 @@ from p2p.handshake import (
 )
 from p2p.link import LinkError, Receiver
 from signaling.messages import IceServer
+
+
+CLOSE_WITHIN: Final = 8.0
+"""Seconds that closed connections have to let go before a program exits."""
 
 
 class JoinFailed(Exception):

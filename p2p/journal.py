@@ -29,7 +29,7 @@ class TableFile(msgspec.Struct, frozen=True):
         server: the signaling server's URL; ``None`` for the one inside the host's own program.
         code_secret: the part of the short code that the server never sees.
         link_secret: the secret of the invite link.
-        wrong_guesses: at the short code, since the last right one.
+        wrong_guesses: at the present short code.
     """
 
     room: str

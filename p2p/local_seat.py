@@ -17,6 +17,9 @@ def take_local_seat(host: TableHost, client: TableClient, token: str) -> None:
         if wire:
             wire.deliver()
 
-    here, there, wire = memory_pair(lambda: loop.call_soon(deliver))
+    def deliver_soon() -> None:
+        loop.call_soon(deliver)
+
+    here, there, wire = memory_pair(deliver_soon)
     host.link_opened(there, Owner(token))
     client.attach(here)

@@ -1,6 +1,7 @@
 """Carries out what a host's session wants: links, journal, chance, bots and the clock."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -16,6 +17,10 @@ from p2p.state_folder import StateError
 
 BOT_PAUSE: Final = 0.9
 """Seconds that a bot seems to think, so that people can follow; it does not depend on the cards."""
+
+
+CLOSE_WITHIN: Final = 4.0
+"""Seconds that the links have to take the goodbye; one of them may hang."""
 
 
 class TableHost:
@@ -49,6 +54,8 @@ class TableHost:
         self._loop = asyncio.get_running_loop()
         self._links: dict[str, Link] = {}
         self._opened = 0
+        self._alive = 0
+        self._quiet = asyncio.Event()
         self._alarm = Alarm(self._time_passed)
 
     def link_opened(self, link: Link, admission: Admission) -> None:
@@ -56,13 +63,18 @@ class TableHost:
         self._opened += 1
         peer = f"peer {self._opened}"
         self._links[peer] = link
+        self._alive += 1
+        self._quiet.clear()
         self.perform(self.session.link_opened(peer, admission, self._alarm.now()))
         link.start(partial(self._text_received, peer), partial(self._link_closed, peer))
 
-    def close(self) -> None:
-        """End the table on purpose; everybody is told."""
+    async def close(self) -> None:
+        """End the table on purpose; everybody is told, as far as their links take it in bounded time."""
         self.perform(self.session.close_table())
         self._alarm.set(None)
+        if self._alive:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._quiet.wait(), CLOSE_WITHIN)
 
     def perform(self, effects: list[Effect]) -> None:
         """Carry out effects in their order; after a failure of the journal nothing is carried out any more."""
@@ -110,11 +122,15 @@ class TableHost:
 
     def _link_closed(self, peer: str, _reason: str) -> None:
         self._links.pop(peer, None)
+        self._alive -= 1
+        if not self._alive:
+            self._quiet.set()
         self.perform(self.session.link_closed(peer))
 
     def _draw(self) -> None:
-        if self.session.running:
-            self.perform(self.session.chance_drawn(draw(self.session.running.match, self._rng)))
+        match = self.session.match_to_draw_for
+        if match:
+            self.perform(self.session.chance_drawn(draw(match, self._rng)))
 
     def _choose(self, ask: AskBot) -> None:
         action = ask.bot.choose(ask.legal, ask.look)

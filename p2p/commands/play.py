@@ -13,15 +13,15 @@ from p2p.commands.seat_options import (
     chosen_name,
     fronts,
     new_table,
-    new_token,
     one_match,
 )
-from p2p.commands.sitting import MatchWatch, sit
+from p2p.commands.sitting import MatchWatch, exit_status, sit
 from p2p.guest_session import GuestSession
 from p2p.host_session import HostSession
 from p2p.local_seat import take_local_seat
 from p2p.saved_table import SavedTable
 from p2p.table_host import BOT_PAUSE, TableHost
+from p2p.tokens import new_token
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +52,6 @@ async def _play(game: Game, table: SavedTable, args: argparse.Namespace) -> int:
     token = table.seats[0].token
     client = TableClient(GuestSession(table.seats[0].name or "", token), *fronts(args, always_ready=True), watch)
     take_local_seat(host, client, token or "")
-    status = await sit(client, watch, args)
-    host.close()
-    return status
+    await sit(client, watch, args)
+    await host.close()
+    return exit_status(client)

@@ -2,7 +2,6 @@
 
 import argparse
 import getpass
-import secrets
 from collections.abc import Mapping
 from random import Random, SystemRandom
 
@@ -17,6 +16,7 @@ from p2p.saved_table import SavedSeat, SavedTable
 from p2p.seating import tidy_name
 from p2p.terminal.app import TerminalFront
 from p2p.terminal.json_lines import JsonFront
+from p2p.tokens import new_token
 
 DEFAULT_BOT = "random"
 
@@ -77,8 +77,3 @@ def new_table(game: Game, options: Mapping[str, str], seats: int, name: str, bot
     empty = [SavedSeat("empty")] * (seats - 1 - len(bot_kinds))
     computers = [SavedSeat("bot", f"Bot {number}", None, kind) for number, kind in enumerate(bot_kinds, 1)]
     return SavedTable(game.name, dict(options), [SavedSeat("person", name or None, new_token()), *empty, *computers])
-
-
-def new_token() -> str:
-    """A 128-bit secret as 22 symbols of base64url."""
-    return secrets.token_urlsafe(16)

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import contextlib
 from collections.abc import Coroutine
 from typing import Any, Final
 
@@ -26,22 +25,18 @@ class MatchWatch:
             self.over.set()
 
 
-async def sit(client: TableClient, watch: MatchWatch, args: argparse.Namespace) -> int:
-    """Let the player play.
-
-    Returns:
-        The exit status: 0 after a match, or when the player or the host closed the table in good order.
-    """
+async def sit(client: TableClient, watch: MatchWatch, args: argparse.Namespace) -> None:
+    """Let the player play until the player wants to leave, the table is closed or the one match is over."""
     ends: list[Coroutine[Any, Any, object]] = [client.finished()]
     if one_match(args):
         ends.append(watch.over.wait())
     if not args.auto:
         ends.append(json_lines.play(client) if args.json else app.play(client))
     await first_of(*ends)
-    client.leave()
-    # The goodbye leaves with the next turn of the loop; a link in memory needs it to hear of it.
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(client.unlinked(), timeout=3)
+
+
+def exit_status(client: TableClient) -> int:
+    """0 after a match, or when the player or the host closed the table in good order; else 1."""
     goodbye = client.session.goodbye
     return 0 if client.session.result or (goodbye and goodbye.code in _FAREWELLS) else 1
 

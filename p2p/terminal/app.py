@@ -168,7 +168,6 @@ def _carry_out(client: TableClient, line: str) -> bool:
     """Do what a line says; false when the player leaves."""
     match line.lower().split():
         case ["quit" | "exit"]:
-            client.leave()
             return False
         case ["help" | "?"]:
             print(HELP)

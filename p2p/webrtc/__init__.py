@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from p2p.link import Reason
 from p2p.sdp import Description, DescriptionError, read_description
-from p2p.webrtc.connection import Connection, IceServerError, NotOpened, NotOpenedError
+from p2p.webrtc.connection import Connection, IceServerError, NotOpened, NotOpenedError, settled
 from p2p.webrtc.link import WebRtcLink
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ __all__ = [
     "WebRtcLink",
     "answer",
     "make_offer",
+    "settled",
 ]
 
 CHANNEL = "peerdeck"
@@ -90,8 +91,8 @@ class _Attempt:
         self._connection = Connection(ice_servers)
         self._link: WebRtcLink | None = None
         self._outcome: asyncio.Future[WebRtcLink | NotOpened] = asyncio.get_running_loop().create_future()
-        self._connection.peer.on("connectionstatechange", self._connection_changed)
-        self._connection.peer.on("datachannel", self._channel_arrived)
+        self._connection.on("connectionstatechange", self._connection_changed)
+        self._connection.on("datachannel", self._channel_arrived)
 
     async def opened(self, within: float = OPEN_SECONDS) -> WebRtcLink:
         """Wait for the link, for at most `within` seconds.
@@ -128,7 +129,7 @@ class _Attempt:
             self._outcome.set_result(outcome)
 
     def _connection_changed(self) -> None:
-        if not self._outcome.done() and self._connection.peer.connectionState in {"failed", "closed"}:
+        if not self._outcome.done() and self._connection.connectionState in {"failed", "closed"}:
             self._settle(self._connection.why_not_open())
 
     def _channel_arrived(self, channel: RTCDataChannel) -> None:
@@ -174,7 +175,7 @@ class Offering(_Attempt):
         await self._run(self._accept(answer_sdp))
 
     async def _offer(self) -> None:
-        channel = self._connection.peer.createDataChannel(CHANNEL)
+        channel = self._connection.createDataChannel(CHANNEL)
         link = self._link = WebRtcLink(self._connection, channel)
         channel.on("open", lambda: self._channel_opened(link))
         self.sdp = await self._connection.describe("offer")

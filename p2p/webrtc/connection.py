@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal
 
 from aioice import ConnectionClosed
-from aioice.ice import ICE_FAILED
 from aiortc import RTCConfiguration, RTCIceServer, RTCPeerConnection, RTCSessionDescription
 from aiortc.rtcicetransport import parse_stun_turn_uri
 from aiortc.sdp import candidate_from_sdp
@@ -57,22 +56,23 @@ class IceServerError(LinkError):
     """The address of a STUN or TURN server cannot be read; `str()` is one sentence that names it."""
 
 
-class Connection:
-    """An `RTCPeerConnection` that asks no servers but the given ones, and always closes in bounded time."""
+class Connection(RTCPeerConnection):
+    """An `RTCPeerConnection` that asks no servers but the given ones and always closes, once and in bounded time."""
 
     def __init__(self, ice_servers: Sequence[IceServer]) -> None:
-        self.peer = RTCPeerConnection(_configuration(ice_servers))
+        super().__init__(_configuration(ice_servers))
         self.own_fingerprint = b""
         self.other_fingerprint = b""
         self._running: asyncio.Future[None] | None = None
         self._looking_up: asyncio.Future[None] | None = None
+        self._connecting: set[asyncio.Future[None] | None] = set()
         self._closing: asyncio.Task[None] | None = None
 
     @property
     def dtls(self) -> RTCDtlsTransport:
         """The encrypted connection under the data channel."""
-        assert self.peer.sctp is not None  # noqa: S101 - exists as soon as there is a channel or a description
-        return self.peer.sctp.transport
+        assert self.sctp is not None  # noqa: S101 - exists as soon as there is a channel or a description
+        return self.sctp.transport
 
     @property
     def ice(self) -> RTCIceTransport:
@@ -90,10 +90,10 @@ class Connection:
         Raises:
             NotOpenedError: there is no address.
         """
-        await self.peer.setLocalDescription()
+        await self.setLocalDescription()
         if not self.ice.iceGatherer.getLocalCandidates():
             raise NotOpenedError(NotOpened.NO_ADDRESS_HERE)
-        sdp: str = self.peer.localDescription.sdp
+        sdp: str = self.localDescription.sdp
         self.own_fingerprint = read_description(sdp, kind).fingerprint
         return sdp
 
@@ -104,7 +104,7 @@ class Connection:
             DescriptionError: aiortc refuses it.
         """
         try:
-            await self.peer.setRemoteDescription(RTCSessionDescription(sdp=description.to_sdp(), type=kind))
+            await self.setRemoteDescription(RTCSessionDescription(sdp=description.to_sdp(), type=kind))
         except Exception as error:  # aiortc has no class of its own for this
             raise DescriptionError(f"The {kind} does not fit this side's description.") from error
         self.other_fingerprint = description.fingerprint
@@ -126,35 +126,46 @@ class Connection:
         return NotOpened.UNREACHABLE
 
     async def close(self) -> None:
-        """Close, once, in bounded time; goes on if the caller is cancelled meanwhile."""
+        """Close; goes on if the caller is cancelled. Aiortc, too, calls this when the other side has closed."""
         if self._closing is None:
             self._closing = in_background(self._close())
         await asyncio.shield(self._closing)
+
+    async def _RTCPeerConnection__connect(self) -> None:  # noqa: N802 - takes the place of aiortc's method
+        """Connect as aiortc does, in a task that `close` can end: aiortc forgets it, and so it outlives its connection.
+
+        Left alone, it starts timers and tasks on what is closed already, some of which never end.
+        """
+        if self._closing is not None:
+            return
+        task = asyncio.current_task()
+        self._connecting.add(task)
+        try:
+            await super()._RTCPeerConnection__connect()  # type: ignore[misc]
+        except ConnectionError:
+            pass  # the other side closed meanwhile, which the states of the transports tell
+        finally:
+            self._connecting.discard(task)
 
     async def _look_up(self, description: Description) -> None:
         candidates = [candidate_from_sdp(line) for line in description.late_candidates]
         for candidate in candidates:
             candidate.sdpMid = description.mid
         # A name that cannot be looked up is no reason to fail: the browser behind it is found by its own packets.
-        await asyncio.gather(*map(self.peer.addIceCandidate, candidates), return_exceptions=True)
+        await asyncio.gather(*map(self.addIceCandidate, candidates), return_exceptions=True)
         # Told that there are no more while it has no pair to try, aiortc would not wait for those packets.
         if _can_pair(self.ice):
-            await self.peer.addIceCandidate(None)
+            await self.addIceCandidate(None)
 
     async def _close(self) -> None:
         if self._running is not None:
             await asyncio.wait({self._running}, timeout=GATHER_SECONDS)
-        if self._looking_up is not None:
-            self._looking_up.cancel()
-            await asyncio.wait({self._looking_up})
-        closing = asyncio.ensure_future(self.peer.close())
+        await _cancel({task for task in (self._looking_up, *self._connecting) if task is not None})
+        closing = asyncio.ensure_future(super().close())
         await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
-        if self.peer.sctp is None:
-            return  # it never came to have sockets
         if not closing.done() or closing.exception() is not None:
             closing.cancel()
             _take_sockets_away(self.ice)
-        _stop_asking_for_consent(self.ice)
 
 
 def in_background(steps: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -163,6 +174,27 @@ def in_background(steps: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
     _background.add(task)
     task.add_done_callback(_background.discard)
     return task
+
+
+async def settled(within: float) -> None:
+    """Wait until every connection that was closed has let go of its sockets, at most `within` seconds.
+
+    A program that exits waits for this, or what it said last may not arrive.
+    """
+    if _background:
+        await asyncio.wait(_background, timeout=within)
+
+
+async def _cancel(tasks: set[asyncio.Future[None]]) -> None:
+    """End tasks within `CLOSE_SECONDS`."""
+    attempts = 60
+    for _ in range(attempts):
+        if not tasks:
+            return
+        for task in tasks:
+            task.cancel()
+        # More than once, because `asyncio.wait_for` of Python 3.11 swallows a cancellation that comes with a result.
+        _, tasks = await asyncio.wait(tasks, timeout=CLOSE_SECONDS / attempts)
 
 
 def _configuration(ice_servers: Sequence[IceServer]) -> RTCConfiguration:
@@ -189,20 +221,9 @@ def _can_pair(ice: RTCIceTransport) -> bool:
 
 
 def _take_sockets_away(ice: RTCIceTransport) -> None:
-    """Release what a connection holds whose own `close` failed or hangs."""
+    """Release what a connection holds whose `close` failed or hangs: aioice has more to do there than aiortc."""
     connection = ice._connection  # noqa: SLF001 - aioice has no other way
     for protocol in connection._protocols:  # noqa: SLF001
         protocol.transport.abort()
     connection._queue.put_nowait(None)  # noqa: SLF001 - wakes who reads
     connection._emit_event(ConnectionClosed())  # noqa: SLF001 - wakes who watches
-
-
-def _stop_asking_for_consent(ice: RTCIceTransport) -> None:
-    """Let a closed connection rest: aioice, closed at the moment of success, asks for consent for ever after."""
-    connection = ice._connection  # noqa: SLF001 - aioice has no other way
-    results = connection._check_list_state  # noqa: SLF001
-    while not results.empty():
-        results.get_nowait()
-    results.put_nowait(ICE_FAILED)
-    if connection._query_consent_task is not None:  # noqa: SLF001
-        connection._query_consent_task.cancel()  # noqa: SLF001

@@ -32,7 +32,7 @@ class WebRtcLink:
         self._over = asyncio.Event()
         channel.on("message", self._message_arrived)
         channel.on("close", self._channel_ended)
-        connection.peer.on("connectionstatechange", self._connection_changed)
+        connection.on("connectionstatechange", self._connection_changed)
 
     @property
     def fingerprints(self) -> tuple[bytes, bytes]:
@@ -118,7 +118,7 @@ class WebRtcLink:
         self.end_at_once(Reason.CLOSED_THERE)
 
     def _connection_changed(self) -> None:
-        if self._connection.peer.connectionState == "failed":
+        if self._connection.connectionState == "failed":
             self.end_at_once(Reason.LOST)
 
     def _tell_end(self) -> None:

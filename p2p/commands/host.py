@@ -1,0 +1,109 @@
+"""``peerdeck host [GAME]``: open a table for friends."""
+
+import argparse
+import asyncio
+import sys
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from p2p.client import TableClient
+from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
+from p2p.commands.seat_options import add_seat_options, chosen_name, fronts, new_table, one_match
+from p2p.commands.sitting import MatchWatch, exit_status, first_of, sit
+from p2p.guest_session import GuestSession
+from p2p.host import OpenTable, Reach, open_table, reopen_table
+from p2p.journal import resumable
+from p2p.rendezvous import RendezvousError
+from p2p.saved_table import SavedTable
+from p2p.state_folder import StateError, state_folder
+from p2p.table_host import BOT_PAUSE
+from p2p.terminal.json_lines import print_event
+from signaling.codes import DEFAULT_PORT, InvalidServer
+from signaling.server import CannotListen
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("game", metavar="GAME", nargs="?")
+    parser.add_argument("--resume", nargs="?", const="", metavar="ROOM", help="open the table again that crashed")
+    add_table_options(parser)
+    parser.add_argument("--bots", metavar="NAME[,NAME…]", help="seat bots, a kind for each")
+    add_seat_options(parser)
+    parser.add_argument("--server", metavar="URL", help="somebody's signaling server (default: one of our own)")
+    parser.add_argument("--port", type=int, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})")
+    parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where tables are kept")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Host until the host leaves."""
+    try:
+        return asyncio.run(_host(args))
+    except (CannotListen, InvalidServer, RendezvousError, StateError) as error:
+        if args.json:
+            print_event("error", code=getattr(error, "code", "failed"), text=str(error))
+        raise CommandError(str(error)) from error
+
+
+async def _host(args: argparse.Namespace) -> int:
+    watch = MatchWatch()
+    shown = [*fronts(args, always_ready=one_match(args)), watch]
+    async with _table(args) as table:
+        _announce(table, args)
+        client = TableClient(GuestSession(chosen_name(args)), *shown)
+        table.sit_down(client)
+        try:
+            await first_of(sit(client, watch, args), _fail_with(table))
+        finally:
+            if not table.host.failed.done():
+                await table.close()
+        if table.record_path and not args.json:
+            print(f"The record of the last match: {table.record_path}")
+        return exit_status(client)
+
+
+def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
+    state = state_folder(args.state)
+    pause = 0 if one_match(args) else BOT_PAUSE
+    if args.resume is not None:
+        room = args.resume or _only_room(state)
+        return reopen_table(room, state, args.address, bot_pause=pause, notice=_notice)
+    reach = Reach(args.server, args.port, args.address)
+    return open_table(_new_table(args), reach, state, bot_pause=pause, notice=_notice)
+
+
+def _only_room(state: Path) -> str:
+    rooms = resumable(state)
+    if not rooms:
+        raise CommandError(f"No table in {state} was left by a crash: there is nothing to resume.")
+    if len(rooms) > 1:
+        raise UsageError(f"Several tables can be resumed: say which, for example --resume {rooms[0]}.")
+    return rooms[0]
+
+
+def _new_table(args: argparse.Namespace) -> SavedTable:
+    if args.game is None:
+        raise UsageError("Say which game: peerdeck games lists them.")
+    game = chosen_game(args.game)
+    seats, options = chosen_table(game, args)
+    return new_table(game, options, seats, chosen_name(args), args.bots.split(",") if args.bots else [])
+
+
+def _announce(table: OpenTable, args: argparse.Namespace) -> None:
+    invitation = table.invitation
+    if args.json:
+        print_event("room", code=invitation.code, link=invitation.link, server=invitation.server)
+        return
+    print(f"Room code: {invitation.code}")
+    print(f"Invite link: {invitation.link}")
+    print(f"Friends join with: peerdeck join {invitation.code} --server {invitation.server}", flush=True)
+
+
+async def _fail_with(table: OpenTable) -> None:
+    """Raise the error of a journal that cannot be written, as soon as there is one."""
+    raise await table.host.failed
+
+
+def _notice(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

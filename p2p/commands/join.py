@@ -1,0 +1,106 @@
+"""``peerdeck join CODE|LINK``: sit down at a friend's table."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+from pathlib import Path
+
+from p2p.client import TableClient
+from p2p.commands.common import CommandError, UsageError
+from p2p.commands.seat_options import add_seat_options, chosen_name, fronts, one_match
+from p2p.commands.sitting import MatchWatch, exit_status, first_of, sit
+from p2p.guest import Table, come_back, join
+from p2p.guest_session import GuestSession, Tell
+from p2p.handshake import Secret
+from p2p.join import CLOSE_WITHIN, JoinFailed
+from p2p.rendezvous import RendezvousError
+from p2p.seat_tokens import KeptSeat, SeatTokens
+from p2p.state_folder import StateError, state_folder
+from p2p.terminal.json_lines import print_event
+from p2p.webrtc import settled
+from signaling.codes import (
+    InvalidCode,
+    InvalidLink,
+    InvalidServer,
+    InviteLink,
+    RoomCode,
+    parse_invitation,
+    parse_server,
+)
+
+_NO_SERVER = (
+    "Say which server the table is at: the host's program shows it, for example --server http://192.168.1.5:8420."
+)
+_SEAT_GIVEN_UP = frozenset({"bye", "table-closed", "seat-gone"})
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("invitation", metavar="CODE|LINK", help="the room code or the invite link")
+    parser.add_argument("--server", metavar="URL", help="the signaling server, for a code (default: PEERDECK_SERVER)")
+    add_seat_options(parser)
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where seats are kept")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the player leaves."""
+    try:
+        return asyncio.run(_join(args))
+    except (InvalidCode, InvalidLink, InvalidServer) as error:
+        raise UsageError(str(error)) from error
+    except (RendezvousError, JoinFailed, StateError) as error:
+        if args.json:
+            print_event("error", code=getattr(error, "code", "failed"), text=str(error))
+        raise CommandError(str(error)) from error
+
+
+def _invited_to(args: argparse.Namespace) -> Table:
+    """The table that the arguments name.
+
+    Raises:
+        InvalidCode, InvalidLink, InvalidServer, UsageError: they name none.
+    """
+    match parse_invitation(args.invitation):
+        case InviteLink(server, room, secret):
+            return Table(server, room, Secret.of_link(secret))
+        case RoomCode(room, secret):
+            chosen = args.server or os.environ.get("PEERDECK_SERVER")
+            if not chosen:
+                raise UsageError(_NO_SERVER)
+            return Table(parse_server(chosen), room, Secret.of_code(secret))
+
+
+class _SeatKeeper:
+    """A front that keeps the token of the seat for another time, and forgets it when the table is over."""
+
+    def __init__(self, tokens: SeatTokens, table: Table) -> None:
+        self._tokens = tokens
+        self._table = table
+
+    def told(self, client: TableClient, tell: Tell) -> None:
+        """Note a seat taken or given up; play goes on if it cannot be written down."""
+        session = client.session
+        with contextlib.suppress(StateError):
+            if tell.event == "seated" and session.seat is not None and session.token:
+                self._tokens.keep(self._table.server, self._table.room, KeptSeat(session.seat, session.token))
+            elif tell.event == "bye" and tell.facts["code"] in _SEAT_GIVEN_UP:
+                self._tokens.forget(self._table.server, self._table.room)
+
+
+async def _join(args: argparse.Namespace) -> int:
+    table = _invited_to(args)
+    tokens = SeatTokens(state_folder(args.state))
+    watch = MatchWatch()
+    shown = [*fronts(args, always_ready=one_match(args)), watch, _SeatKeeper(tokens, table)]
+    session = GuestSession(chosen_name(args))
+    link = await join(table, tokens.find(table.server, table.room))
+    client = TableClient(session, *shown)
+    client.attach(link)
+    try:
+        await first_of(sit(client, watch, args), come_back(table, client))
+    finally:
+        client.leave()
+        await settled(CLOSE_WITHIN)
+    return exit_status(client)

@@ -1,0 +1,90 @@
+"""Lets guests in: a sealed join for each whom the signaling server tells of, a few at a time."""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+from p2p.handshake import MAX_PENDING, Code, HostHandshake, Joined, Kind, TableSecrets, WrongGuess
+from p2p.handshake.messages import Refused, encode
+from p2p.host_session import Admission, Newcomer, Owner
+from p2p.join import Join, JoinedLink, JoinFailed
+from p2p.rendezvous import HostRendezvous
+from signaling.messages import From, Guest, Left
+
+
+class Doorkeeper:
+    """The door of a hosted table.
+
+    Args:
+        rendezvous: the open room.
+        secrets: what opens the table.
+        admit: takes a link whose other end has proved what its admission says.
+        token_of: the token of a seat that a player has just proved to own; ``None`` if it is free by now.
+        on_wrong_guess: is told of a guess that was counted, before anything else happens.
+        on_failure: is told why a join failed, in a sentence for the host.
+    """
+
+    def __init__(
+        self,
+        rendezvous: HostRendezvous,
+        secrets: TableSecrets,
+        *,
+        admit: Callable[[JoinedLink, Admission], None],
+        token_of: Callable[[int], str | None],
+        on_wrong_guess: Callable[[WrongGuess], None],
+        on_failure: Callable[[str], None],
+    ) -> None:
+        self._rendezvous = rendezvous
+        self._secrets = secrets
+        self._admit = admit
+        self._token_of = token_of
+        self._on_wrong_guess = on_wrong_guess
+        self._on_failure = on_failure
+        self._joins: dict[str, Join] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def keep(self) -> None:
+        """Let guests in until the room is closed or taken over, or this is cancelled."""
+        try:
+            async for event in self._rendezvous:
+                match event:
+                    case Guest(peer):
+                        self._begin(peer)
+                    case From(peer, text) if peer in self._joins:
+                        self._joins[peer].text_received(text)
+                    case Left(peer) if peer in self._joins:
+                        self._joins[peer].introduction_lost()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _begin(self, peer: str) -> None:
+        if len(self._joins) >= MAX_PENDING:
+            self._rendezvous.send(peer, encode(Refused(code=Code.TOO_MANY)))
+            return
+        handshake = HostHandshake(room=self._rendezvous.room, peer=peer, secrets=self._secrets, entropy=os.urandom)
+        self._joins[peer] = Join(
+            handshake,
+            lambda text: self._rendezvous.send(peer, text),
+            self._rendezvous.ice_servers,
+            self._on_wrong_guess,
+        )
+        task = asyncio.get_running_loop().create_task(self._let_in(peer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _let_in(self, peer: str) -> None:
+        try:
+            link, joined = await self._joins[peer].run()
+        except JoinFailed as failure:
+            self._on_failure(str(failure))
+        else:
+            self._admit(link, self._admission(joined))
+        finally:
+            del self._joins[peer]
+
+    def _admission(self, joined: Joined) -> Admission:
+        if joined.kind is Kind.SEAT and joined.seat is not None:
+            return Owner(self._token_of(joined.seat) or "")
+        return Newcomer()

@@ -1,0 +1,104 @@
+"""Joining a table: by code, by link or by the token of a seat; and coming back by itself after a loss."""
+
+import asyncio
+import os
+from dataclasses import dataclass, field
+from typing import Final
+
+from p2p.client import TableClient
+from p2p.guest_session import State
+from p2p.handshake import Code, GuestHandshake, Secret
+from p2p.join import Join, JoinedLink, JoinFailed
+from p2p.rendezvous import GuestRendezvous, RendezvousError
+from p2p.seat_tokens import KeptSeat
+from p2p.tokens import token_bytes
+
+RETURN_WITHIN: Final = 15 * 60.0
+"""Seconds in which a guest tries to come back; a server keeps a room for ten minutes without its host."""
+_FIRST_PAUSE: Final = 0.5
+_LONGEST_PAUSE: Final = 5.0
+_FINAL: Final = frozenset({Code.NO_SUCH_SEAT, Code.WITHDRAWN, Code.WRONG_SECRET})
+"""Failures that say that a seat is no longer ours."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to be joined: where it is and what opens it."""
+
+    server: str
+    room: str
+    secret: Secret = field(repr=False)
+
+
+async def join(table: Table, kept: KeptSeat | None) -> JoinedLink:
+    """Join a table; with a kept seat first as its owner.
+
+    Raises:
+        RendezvousError: the server cannot introduce us.
+        JoinFailed: the host does not let us in.
+    """
+    if kept:
+        try:
+            return await _join(table, _seat_secret(kept))
+        except JoinFailed as failure:
+            if failure.code not in _FINAL:
+                raise
+    return await _join(table, table.secret)
+
+
+async def come_back(table: Table, client: TableClient) -> None:
+    """Keep a client at its table: whenever its link is lost, join again with the seat's token.
+
+    Returns when the session is over.
+
+    Raises:
+        JoinFailed: the seat is no longer ours, or nothing helped for `RETURN_WITHIN` seconds.
+    """
+    session = client.session
+    while True:
+        await client.unlinked()
+        if session.state is State.OVER or session.seat is None or session.token is None:
+            return
+        client.attach(await _return(table, KeptSeat(session.seat, session.token)))
+
+
+async def _return(table: Table, kept: KeptSeat) -> JoinedLink:
+    secret = _seat_secret(kept)
+    give_up = asyncio.get_running_loop().time() + RETURN_WITHIN
+    pause = _FIRST_PAUSE
+    while True:
+        try:
+            return await _join(table, secret)
+        except (RendezvousError, JoinFailed) as error:
+            late = asyncio.get_running_loop().time() > give_up
+            if isinstance(error, JoinFailed) and (late or error.code in _FINAL):
+                raise
+            if late:
+                raise JoinFailed(error.code, str(error)) from error
+        await asyncio.sleep(pause)
+        pause = min(_LONGEST_PAUSE, pause * 2)
+
+
+async def _join(table: Table, secret: Secret) -> JoinedLink:
+    async with GuestRendezvous(table.server, table.room) as rendezvous:
+        handshake = GuestHandshake(room=table.room, peer=rendezvous.peer, secret=secret, entropy=os.urandom)
+        join = Join(handshake, rendezvous.send, rendezvous.ice_servers)
+        listening = asyncio.create_task(_listen(rendezvous, join))
+        try:
+            link, _ = await join.run()
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+        return link
+
+
+async def _listen(rendezvous: GuestRendezvous, join: Join) -> None:
+    try:
+        while True:
+            join.text_received(await rendezvous.receive())
+    except RendezvousError:
+        join.introduction_lost()
+
+
+def _seat_secret(kept: KeptSeat) -> Secret:
+    return Secret.of_seat(kept.seat, token_bytes(kept.token))

@@ -1,0 +1,270 @@
+"""Hosting a table: server, room, journal, door and the host's own seat, wired together."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import SystemRandom
+
+from msgspec.structs import replace
+
+from engine import games
+from engine.inputs import Input
+from p2p.client import TableClient
+from p2p.doorkeeper import Doorkeeper
+from p2p.handshake import Kind, Secret, TableSecrets, WrongGuess
+from p2p.host_session import HostSession
+from p2p.join import CLOSE_WITHIN
+from p2p.journal import Journal, TableFile
+from p2p.local_seat import take_local_seat
+from p2p.reach import own_address
+from p2p.rendezvous import HostRendezvous, HostState, RendezvousError
+from p2p.saved_table import SavedTable
+from p2p.table_host import BOT_PAUSE, TableHost
+from p2p.tokens import new_token, token_bytes
+from p2p.webrtc import settled
+from signaling.codes import DEFAULT_PORT, InviteLink, RoomCode, new_code, parse_server
+from signaling.server import CannotListen, SignalingServer
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where guests find the table.
+
+    Attributes:
+        server: URL of somebody's signaling server; ``None`` for one of our own.
+        port: for our own server; ``None`` for the usual one, or any that is free.
+        address: at which others reach this machine; ``None`` to find out.
+    """
+
+    server: str | None = None
+    port: int | None = None
+    address: str | None = None
+
+
+@dataclass
+class Invitation:
+    """How to invite somebody: what is printed, shown and passed on."""
+
+    server: str
+    room: str
+    code_secret: str
+    link_secret: bytes = field(repr=False)
+
+    @property
+    def code(self) -> str:
+        """The room code."""
+        return RoomCode(self.room, self.code_secret).text
+
+    @property
+    def link(self) -> str:
+        """The invite link."""
+        return InviteLink(self.server, self.room, self.link_secret).url
+
+
+class OpenTable:
+    """A table that friends can join, with everything that keeps it going. Made by `open_table`.
+
+    Attributes:
+        host: carries out the session.
+        invitation: how to invite.
+        record_path: of the last match that was begun.
+    """
+
+    def __init__(
+        self,
+        rendezvous: HostRendezvous,
+        journal: Journal,
+        file: TableFile,
+        server_seen_by_guests: str,
+        *,
+        bot_pause: float,
+        notice: Callable[[str], None],
+    ) -> None:
+        chance = SystemRandom()
+        self._journal = journal
+        self._file = file
+        self._notice = notice
+        self._rendezvous = rendezvous
+        self._keys = TableSecrets(
+            Secret.of_code(file.code_secret, file.wrong_guesses), Secret.of_link(token_bytes(file.link_secret))
+        )
+        self._tokens: list[str | None] = []
+        self.invitation = Invitation(server_seen_by_guests, file.room, file.code_secret, token_bytes(file.link_secret))
+        session = HostSession(games.find(file.table.game), file.table, new_token, chance)
+        self.host = TableHost(session, chance, journal=journal, save=self._save_table, bot_pause=bot_pause)
+        self._save_table(file.table)
+        self.doorkeeper = Doorkeeper(
+            rendezvous,
+            self._keys,
+            admit=self.host.link_opened,
+            token_of=lambda seat: self._tokens[seat],
+            on_wrong_guess=self._count_guess,
+            on_failure=notice,
+        )
+
+    @property
+    def record_path(self) -> Path | None:
+        """The record of the last match."""
+        return self._journal.record_path
+
+    def resume(self, inputs: list[Input]) -> None:
+        """Take up the match that the journal holds."""
+        self.host.perform(self.host.session.resume(inputs))
+
+    def sit_down(self, client: TableClient) -> None:
+        """Give the host's seat to a client in this program."""
+        take_local_seat(self.host, client, self._tokens[0] or "")
+
+    def renew_code(self) -> None:
+        """Make a new room code; the old one opens nothing any more."""
+        code = new_code(self._file.room, secrets.randbelow)
+        self._file = replace(self._file, code_secret=code.secret, wrong_guesses=0)
+        self._journal.save(self._file)
+        self._keys.put(Secret.of_code(code.secret))
+        self.invitation.code_secret = code.secret
+
+    async def close(self) -> None:
+        """End the table on purpose: guests are told, the code opens nothing, nothing can be resumed."""
+        await self.host.close()
+        await settled(CLOSE_WITHIN)
+        await self._rendezvous.close_room()
+        self._journal.forget()
+
+    def _save_table(self, table: SavedTable) -> None:
+        self._file = replace(self._file, table=table)
+        self._journal.save(self._file)
+        tokens = [seat.token for seat in table.seats]
+        for seat, (old, new) in enumerate(zip(self._tokens or [None] * len(tokens), tokens, strict=True)):
+            if new and new != old:
+                self._keys.put(Secret.of_seat(seat, token_bytes(new)))
+            elif old and not new:
+                self._keys.free_seat(seat)
+        self._tokens = tokens
+
+    def _count_guess(self, guess: WrongGuess) -> None:
+        if guess.kind is Kind.CODE:
+            self._file = replace(self._file, wrong_guesses=guess.count)
+            self._journal.save(self._file)
+        self._notice(guess.text)
+
+
+@asynccontextmanager
+async def open_table(
+    table: SavedTable,
+    reach: Reach,
+    state: Path,
+    *,
+    bot_pause: float = BOT_PAUSE,
+    notice: Callable[[str], None],
+) -> AsyncIterator[OpenTable]:
+    """A new table in a new room.
+
+    Args:
+        table: the seats and the game.
+        reach: where guests find it.
+        state: the state folder.
+        bot_pause: seconds before a bot acts.
+        notice: takes sentences that the host should read.
+
+    Raises:
+        CannotListen: our own server cannot be started.
+        InvalidServer, RendezvousError: the room cannot be opened.
+        StateError: the journal cannot be written.
+    """
+    async with AsyncExitStack() as stack:
+        server, seen_by_guests, port = await _server(stack, reach)
+        rendezvous = await stack.enter_async_context(HostRendezvous(server, on_state=_reporter(notice)))
+        journal = Journal(state, rendezvous.room)
+        stack.callback(journal.close)
+        file = TableFile(
+            room=rendezvous.room,
+            server=reach.server,
+            port=port,
+            owner_token=rendezvous.owner_token,
+            code_secret=new_code(rendezvous.room, secrets.randbelow).secret,
+            link_secret=new_token(),
+            wrong_guesses=0,
+            table=replace(table, matches=journal.matches_kept()),
+        )
+        opened = OpenTable(rendezvous, journal, file, seen_by_guests, bot_pause=bot_pause, notice=notice)
+        await stack.enter_async_context(_kept_door(opened))
+        yield opened
+
+
+@asynccontextmanager
+async def reopen_table(
+    room: str, state: Path, address: str | None, *, bot_pause: float = BOT_PAUSE, notice: Callable[[str], None]
+) -> AsyncIterator[OpenTable]:
+    """The table of a room as a crash left it: same code, same seats, same cards.
+
+    Raises:
+        As `open_table`; `StateError` also for a journal that is damaged or not there.
+    """
+    async with AsyncExitStack() as stack:
+        journal = Journal(state, room)
+        stack.callback(journal.close)
+        resumed = journal.resume()
+        file = resumed.file
+        if resumed.repaired:
+            notice("The last line of the record was cut short by the crash and left out; nobody had been told of it.")
+        server, seen_by_guests, _ = await _server(stack, Reach(file.server, file.port, address))
+        rendezvous = await stack.enter_async_context(
+            HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
+        )
+        opened = OpenTable(rendezvous, journal, file, seen_by_guests, bot_pause=bot_pause, notice=notice)
+        if file.table.playing:
+            opened.resume(resumed.inputs)
+        await stack.enter_async_context(_kept_door(opened))
+        yield opened
+
+
+@asynccontextmanager
+async def _kept_door(opened: OpenTable) -> AsyncIterator[None]:
+    keeping = asyncio.create_task(opened.doorkeeper.keep())
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
+async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
+    """Where the signaling server is.
+
+    Returns:
+        Its URL for this program, its URL for guests, and its port.
+    """
+    if reach.server:
+        url = parse_server(reach.server)
+        return url, url, 0
+    running = await _own_server(stack, reach.port)
+    address = reach.address or own_address()
+    return running.url, parse_server(f"http://{address}:{running.port}"), running.port
+
+
+async def _own_server(stack: AsyncExitStack, port: int | None) -> SignalingServer:
+    """Our own server, at the usual port or, if nobody asked for it and it is taken, at another."""
+    if port is not None:
+        return await stack.enter_async_context(SignalingServer(port=port))
+    try:
+        return await stack.enter_async_context(SignalingServer(port=DEFAULT_PORT))
+    except CannotListen:
+        return await stack.enter_async_context(SignalingServer(port=0))
+
+
+def _reporter(notice: Callable[[str], None]) -> Callable[[HostState, RendezvousError | None], None]:
+    """Tells the host how the room is doing at the server; the table goes on in any case."""
+
+    def report(state: HostState, reason: RendezvousError | None) -> None:
+        match state:
+            case HostState.OPEN:
+                notice("The room is open at the server again.")
+            case HostState.LOST:
+                notice(f"{reason} Those at the table play on; the room is opened again as soon as possible.")
+            case HostState.TAKEN:
+                notice("The room was opened by another program; nobody else can join here.")
+
+    return report
