@@ -26,7 +26,6 @@ from p2p.handshake import (
 from p2p.link import LinkError, Receiver
 from signaling.messages import IceServer
 
-
 CLOSE_WITHIN: Final = 8.0
 """Seconds that closed connections have to let go before a program exits."""
 

@@ -102,7 +102,7 @@ def _announce(table: OpenTable, args: argparse.Namespace) -> None:
 
 async def _fail_with(table: OpenTable) -> None:
     """Raise the error of a journal that cannot be written, as soon as there is one."""
-    raise await table.host.failed
+    raise await asyncio.shield(table.host.failed)
 
 
 def _notice(text: str) -> None:

@@ -37,7 +37,8 @@ class TerminalFront:
     """
 
     def __init__(self, *, asks_ready: bool = True) -> None:
-        self._asked_ready = not asks_ready
+        self._asks_ready = asks_ready
+        self._asked_ready = False
 
     def told(self, client: TableClient, tell: Tell) -> None:
         """Print what happened."""
@@ -66,7 +67,7 @@ class TerminalFront:
                 yield from self._result(client, facts["ending"], facts["totals"], facts["winners"])
             case "shaky" | "steady" | "away":
                 yield _ABOUT_THE_LINK[tell.event]
-            case "bye" if facts["code"] != "bye":
+            case "bye" if facts["code"] != "bye" and client.session.seat != 0:  # seat 0 closes the table itself
                 yield facts["text"]
 
     def _about_a_person(self, client: TableClient, event: str, seat: int, name: str) -> Iterator[str]:
@@ -88,7 +89,7 @@ class TerminalFront:
         """Once for each time that the table is full: how to begin."""
         people = lobby.people
         full = not lobby.playing and all(person.kind != "empty" for person in people)
-        if full and not self._asked_ready and not people[lobby.you].ready:
+        if self._asks_ready and full and not self._asked_ready and not people[lobby.you].ready:
             yield "Everybody is here: type ready to begin, or quit."
             self._asked_ready = True
         elif not full:
