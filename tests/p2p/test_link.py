@@ -17,35 +17,10 @@ from p2p.link import (
     Receiver,
     memory_pair,
 )
+from tests.p2p.listener import Listener
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from p2p.link import Link, MemoryLink, MemoryWire
-
-
-class Listener:
-    """Writes down what a link says, and replies where a test wants it."""
-
-    def __init__(self, react: Callable[[str], None] = lambda _: None) -> None:
-        self.texts: list[str] = []
-        self.endings: list[str] = []
-        self._react = react
-
-    def start(self, link: Link | Receiver) -> Listener:
-        """Listen to `link`."""
-        link.start(self.heard, self.told)
-        return self
-
-    def heard(self, text: str) -> None:
-        """Note a text; there must be none after the end."""
-        assert not self.endings, "a text after the end"
-        self.texts.append(text)
-        self._react(text)
-
-    def told(self, reason: str) -> None:
-        """Note an ending."""
-        self.endings.append(reason)
+    from p2p.link import MemoryLink, MemoryWire
 
 
 def test_texts_arrive_in_order_in_both_directions() -> None:
