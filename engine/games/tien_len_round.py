@@ -22,7 +22,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from engine.cards import mask_of
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.games import tien_len_sentences as sentences
@@ -250,7 +249,9 @@ class Round(Match):
             return []
         self.phase = Phase.CHOP_WINDOW
         self.to_act = jumpers
-        return [Event(sentences.WINDOW_OPENED), Event(sentences.MAY_CHOP, (), mask_of(jumpers))]
+        # an event for each seat, since nobody may learn from an audience who else is asked
+        asked = [Event(sentences.MAY_CHOP, (seat,), 1 << seat) for seat in jumpers]
+        return [Event(sentences.WINDOW_OPENED), *asked]
 
     def _out_of_window(self, seat: int) -> list[Event]:
         """A seat has declined or is gone; play goes on when nobody is left to answer."""

@@ -23,7 +23,7 @@ CHOP_CHOPPED = Sentence(
 )
 CHOPPED_FOR_NOTHING = Sentence("chopped-for-nothing", "{seat:seat} chops {victim:seat}, who need not pay.")
 WINDOW_OPENED = Sentence("window-opened", "Whoever has chipped and holds a chop for it may play it now.")
-MAY_CHOP = Sentence("may-chop", "You hold a chop for it: play it or decline.")
+MAY_CHOP = Sentence("may-chop", "{seat:seat} holds a chop for it and may play it.")
 DECLINED = Sentence("declined", "{seat:seat} declines to chop.")
 WINDOW_CLOSED = Sentence("window-closed", "Nobody chops.")
 TRICK_WON = Sentence("trick-won", "{seat:seat} wins the trick; {leader:seat} leads.")
