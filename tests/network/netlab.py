@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 CLONE_NEWNET = 0x40000000  # from sched.h: what setns(2) is asked to change
 
-_HOLD = "ip link set lo up && echo ready && exec cat"  # keeps the namespace until its standard input ends
+# Keeps the namespace until its standard input ends. An IPv6 address that must not first prove that nobody else has
+# it (2 s) lets browsers connect at once; without IPv6 there is nothing to set.
+_HOLD = """
+ip link set lo up || exit
+echo 0 2>/dev/null >/proc/sys/net/ipv6/conf/default/accept_dad
+echo ready
+exec cat
+"""
 
 
 class NetlabUnavailableError(Exception):
