@@ -17,6 +17,7 @@ from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError, state_folder
 from p2p.table_host import BOT_PAUSE
+from p2p.terminal.invitation import invitation_lines
 from p2p.terminal.json_lines import print_event
 from signaling.codes import DEFAULT_PORT, InvalidServer
 from signaling.server import CannotListen
@@ -95,9 +96,10 @@ def _announce(table: OpenTable, args: argparse.Namespace) -> None:
     if args.json:
         print_event("room", code=invitation.code, link=invitation.link, server=invitation.server)
         return
-    print(f"Room code: {invitation.code}")
-    print(f"Invite link: {invitation.link}")
-    print(f"Friends join with: peerdeck join {invitation.code} --server {invitation.server}", flush=True)
+    shown = invitation_lines(
+        invitation.code, invitation.link, invitation.server, with_picture=sys.stdout.isatty() and not args.auto
+    )
+    print("\n".join(shown), flush=True)
 
 
 async def _fail_with(table: OpenTable) -> None:
