@@ -114,7 +114,7 @@ class MatchingAuction(NamedTuple):
 
     @property
     def speaker(self) -> int:
-        """The seat whose business it is, or the seat before the first speaker when the auction is over."""
+        """The seat whose business it is, while the auction goes on."""
         return (self.first + self.spoken) % SEATS
 
     @property
@@ -124,9 +124,7 @@ class MatchingAuction(NamedTuple):
 
     @property
     def numbers(self) -> range:
-        """What the speaker may bid now; empty while the holder answers."""
-        if self.step is Step.MATCH:
-            return range(0)
+        """What the speaker may bid when it is its turn."""
         lowest = max(self.lowest, self.bid + 1)
         return range(lowest, (self.highest if self.jumps else lowest) + 1)
 
@@ -148,7 +146,7 @@ class MatchingAuction(NamedTuple):
                 return matched.next_speaker() if matched.bid == self.highest else matched
             case Word.YIELD:
                 return self._replace(holder=self.speaker, bid=self.challenge, challenge=0).next_speaker()
-            case Word.PASS | Word.DROP:
+            case _:  # pass, drop
                 return self.next_speaker()
 
     def next_speaker(self) -> Self:

@@ -204,9 +204,9 @@ class HiddenTrumpMatch(Match):
         self.public_trump = self.trump
         return [Event(ASKED, (seat, self.trump)), *self._trump_turned_up()]
 
+    @abstractmethod
     def _trump_turned_up(self) -> list[Event]:
         """What else happens when trump becomes public."""
-        return []
 
     def _play(self, seat: int, card: int) -> list[Event]:
         hand = self.held[seat]

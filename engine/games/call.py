@@ -213,7 +213,7 @@ class Call(HiddenTrumpMatch):
                 return Event(say.MATCHED, (said.seat, said.number))
             case Word.YIELD:
                 return Event(say.YIELDED, (said.seat, self.auction.speaker, self.auction.challenge))
-            case Word.DROP:
+            case _:  # drop
                 return Event(say.DROPPED, (said.seat, self.auction.holder, self.auction.bid))
 
     def _end_bidding(self) -> list[Event]:

@@ -366,6 +366,7 @@ def test_wrong_verbs_are_refused() -> None:
     assert refusal_code(record, "0 play AS") == "not-in-hand"
     assert refusal_code(record, "0 play 2C") == "not-in-hand"
     assert refusal_code(record, "1 play 7C") == "not-your-turn"
+    assert [bool(the_29(record).legal(seat)) for seat in range(4)] == [True, False, False, False]
 
 
 # --- properties
