@@ -169,7 +169,8 @@ def _hand_with_debt(hidden: list[int], size: int, debt: Debt, rng: Rng) -> int:
     """A hand of hidden cards that can pay a debt, each such hand as likely as any other.
 
     A way to pay is picked by the number of hands that hold it, then the rest of the hand; a hand that holds several
-    ways would come up once for each, so that it is kept only one time in so many.
+    ways would come up once for each, so that it is kept only one time in so many. After many tries any such hand will
+    do.
     """
     hand = 0
     for _ in range(MOST_TRIES):
@@ -184,9 +185,10 @@ def _hand_with_debt(hidden: list[int], size: int, debt: Debt, rng: Rng) -> int:
 
 def _weighted(debt: Debt, rng: Rng) -> int:
     """One of the ways to pay, each as likely as its weight says."""
+    *others, last = debt.ways
     place = rng.random() * sum(debt.weights)
-    for way, weight in zip(debt.ways, debt.weights, strict=True):
+    for way, weight in zip(others, debt.weights, strict=False):
         place -= weight
         if place < 0:
             return way
-    return debt.ways[-1]
+    return last

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from engine.cards import FULL_DECK, cards, mask_of, text_of
 from engine.chance import draw, pick
+from engine.errors import IllegalAction
 from engine.games.rummy import GAME, Rummy
 from engine.games.rummy_scoring import TARGET, standing, value_of
-from engine.inputs import Act, Need
+from engine.inputs import Act, Action, Need
 from engine.match import Ending, Leaving
 from tests.engine.games.rummy_hands import SEVEN, act, deal_line, discards, feed, legal_texts, position, rummy, start
 from tests.engine.perft import perft
@@ -141,6 +142,16 @@ def test_refusals_name_the_rule_and_change_nothing(before: str, line: str, code:
     state = match.copy().__dict__
     assert refusal_code(record, line) == code
     assert match.__dict__ == state
+
+
+@pytest.mark.parametrize("before", [[], ["0 draw"]])
+def test_a_verb_of_another_game_is_no_action(before: list[str]) -> None:
+    """Records cannot spell it, but a program may try."""
+    record = start(SEVEN, "", "", upcard="9D", dealer=2)
+    for line in before:
+        feed(record, line)
+    with pytest.raises(IllegalAction, match="You cannot"):
+        rummy(record).act(0, Action("play"))
 
 
 def test_a_card_that_does_not_fit_is_refused() -> None:

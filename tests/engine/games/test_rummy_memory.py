@@ -137,6 +137,23 @@ def test_every_hand_that_can_pay_a_debt_is_as_likely(melds: list[str]) -> None:
     assert all(140 < count < 260 for count in counts.values())
 
 
+class Unlucky:
+    """Random numbers that never let a hand with several ways to pay be kept."""
+
+    def random(self) -> float:
+        """Always the same."""
+        return 0.99
+
+
+def test_a_hand_that_can_pay_is_found_after_many_tries_at_the_latest() -> None:
+    """However unlucky the numbers are."""
+    match = position("8H KD", taken="8H", take="deep")
+    hidden = cards("8S 8C 8D")
+    debt = _debt_of(match, mask_of(hidden), {0: 3})
+    assert debt
+    assert _hand_with_debt(hidden, 3, debt, Unlucky()) == mask_of(hidden)
+
+
 def can_pay(match: Rummy, hand: Iterable[int]) -> bool:
     """Whether seat 0 has a legal action with these cards in addition."""
     twin = match.copy()
