@@ -25,25 +25,35 @@ PACKAGES = ("engine", "p2p", "signaling")
 # A shell may be a package: what lies in it is shell too.
 SHELLS = frozenset(
     {
-        "p2p.webrtc",
-        "p2p.local_page",
-        "p2p.rendezvous",
-        "p2p.lan",
+        "p2p.__main__",
+        "p2p.alarm",
+        "p2p.auto_player",
+        "p2p.bot_pool",
+        "p2p.cli",
+        "p2p.client",
+        "p2p.commands",  # the parts of p2p.cli, a module a command
+        "p2p.doorkeeper",
+        "p2p.guest",
+        "p2p.host",
+        "p2p.join",
         "p2p.journal",
+        "p2p.lan",
+        "p2p.local_page",
+        "p2p.local_seat",
+        "p2p.reach",
+        "p2p.rendezvous",
         "p2p.seat_tokens",
         "p2p.state_folder",
-        "p2p.host",
-        "p2p.guest",
-        "p2p.bot_pool",
+        "p2p.table_host",
         "p2p.terminal.app",
-        "p2p.cli",
-        "p2p.commands",  # the parts of p2p.cli, a module a command
-        "p2p.__main__",
+        "p2p.terminal.json_lines",
+        "p2p.tokens",
+        "p2p.webrtc",
+        "signaling.__main__",
+        "signaling.metrics",
         "signaling.server",
         "signaling.store_redis",
         "signaling.turn",
-        "signaling.metrics",
-        "signaling.__main__",
     }
 )
 
