@@ -26,6 +26,8 @@ CLOSE_SECONDS = 3.0
 """How long aiortc gets to close a connection before its sockets are taken away."""
 GATHER_SECONDS = 6.0
 """How long aiortc may look for addresses of this machine; it gives up on a server after 5 s."""
+FLOOD_BYTES = 1024 * 1024
+"""How much more than its room a peer may send; some, because aiortc's own sender does not look at the room."""
 
 _background: set[asyncio.Task[None]] = set()
 """What runs in the background, kept here because an event loop alone does not keep its tasks alive."""
@@ -63,6 +65,8 @@ class Connection(RTCPeerConnection):
         super().__init__(_configuration(ice_servers))
         self.own_fingerprint = b""
         self.other_fingerprint = b""
+        self.flooded = False
+        """Whether the other side sent a message without end."""
         self._running: asyncio.Future[None] | None = None
         self._looking_up: asyncio.Future[None] | None = None
         self._connecting: set[asyncio.Future[None] | None] = set()
@@ -91,6 +95,7 @@ class Connection(RTCPeerConnection):
             NotOpenedError: there is no address.
         """
         await self.setLocalDescription()
+        self._refuse_floods()
         if not self.ice.iceGatherer.getLocalCandidates():
             raise NotOpenedError(NotOpened.NO_ADDRESS_HERE)
         sdp: str = self.localDescription.sdp
@@ -146,6 +151,23 @@ class Connection(RTCPeerConnection):
             pass  # the other side closed meanwhile, which the states of the transports tell
         finally:
             self._connecting.discard(task)
+
+    def _refuse_floods(self) -> None:
+        """Hang up on a peer whose unfinished messages exceed by far the room that it was told of, 1 MiB.
+
+        Aiortc keeps all fragments of a message until its last one arrives, and looks at them all whenever one does.
+        """
+        sctp = self.sctp
+        assert sctp is not None  # noqa: S101 - see `dtls`
+        handle = sctp._handle_data  # noqa: SLF001 - aiortc has no limit of its own
+
+        async def handle_bounded(data: bytes) -> None:
+            await handle(data)
+            if sctp._advertised_rwnd < -FLOOD_BYTES:  # noqa: SLF001
+                self.flooded = True
+                raise ConnectionError  # for aiortc, the other side is gone
+
+        sctp._handle_data = handle_bounded  # type: ignore[method-assign]  # noqa: SLF001
 
     async def _look_up(self, description: Description) -> None:
         candidates = [candidate_from_sdp(line) for line in description.late_candidates]

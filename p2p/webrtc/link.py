@@ -115,7 +115,7 @@ class WebRtcLink:
 
     def _channel_ended(self) -> None:
         self._channel_closed.set()
-        self.end_at_once(Reason.CLOSED_THERE)
+        self.end_at_once(Reason.TOO_LONG_THERE if self._connection.flooded else Reason.CLOSED_THERE)
 
     def _connection_changed(self) -> None:
         if self._connection.connectionState == "failed":

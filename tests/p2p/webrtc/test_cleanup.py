@@ -12,7 +12,7 @@ import pytest
 
 import p2p.webrtc.connection
 from p2p.link import LinkError, Reason
-from p2p.webrtc import Answering, Offering, WebRtcLink, answer, make_offer
+from p2p.webrtc import Answering, Offering, WebRtcLink, answer, make_offer, settled
 from tests.p2p.listener import Listener
 from tests.p2p.webrtc.peers import close, connect, introduce
 
@@ -31,6 +31,18 @@ async def test_after_fifty_connections_nothing_is_left() -> None:
         await close(guest)
         await host.wait_closed()
         assert at_host.texts == [f"bye {number}"]
+
+
+async def test_a_program_can_wait_until_all_its_links_have_let_go() -> None:
+    """Before it exits; and it does not wait for links that nobody closed."""
+    guest, host = await connect()
+    await settled(within=0)
+    guest.send("bye")
+    guest.close()
+    await settled(within=5)
+    at_guest = Listener().start(guest)
+    assert at_guest.endings == [Reason.CLOSED_HERE]
+    await close(guest, host)
 
 
 @pytest.mark.parametrize("after", [0.0, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03])

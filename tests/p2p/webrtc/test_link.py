@@ -219,6 +219,22 @@ async def test_what_is_no_text_ends_the_link_with_the_reason(kind: int, data: by
     assert at_host.endings == [reason]
 
 
+async def test_a_message_without_end_is_not_kept() -> None:
+    """The link ends as soon as its fragments fill twice the room that the other side was told of."""
+    stranger = Stranger()
+    host = await stranger.connect()
+    at_host = Listener().start(host)
+    sending = asyncio.ensure_future(stranger.send_raw(UTF8, b"x" * 64 * MAX_TEXT_BYTES))
+    assert await at_host.is_told() == [Reason.TOO_LONG_THERE]
+    sctp = host._connection.sctp
+    assert sctp is not None
+    kept = sum(len(chunk.user_data) for stream in sctp._inbound_streams.values() for chunk in stream.reassembly)
+    assert kept < 33 * MAX_TEXT_BYTES
+    await sending
+    await host.wait_closed()
+    await stranger.leave()
+
+
 async def test_a_second_channel_ends_the_link() -> None:
     """One channel is all a game needs; a peer that opens more is up to something."""
     stranger = Stranger()
