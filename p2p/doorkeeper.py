@@ -4,8 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from p2p.handshake import MAX_PENDING, Code, HostHandshake, Joined, Kind, TableSecrets, WrongGuess
-from p2p.handshake.messages import Refused, encode
+from p2p.handshake import Door, Effect, Failed, Joined, Kind, Send, TableSecrets, WrongGuess
 from p2p.host_session import Admission, Newcomer, Owner
 from p2p.join import Join, JoinedLink, JoinFailed
 from p2p.rendezvous import HostRendezvous
@@ -35,7 +34,7 @@ class Doorkeeper:
         on_failure: Callable[[str], None],
     ) -> None:
         self._rendezvous = rendezvous
-        self._secrets = secrets
+        self._door = Door(room=rendezvous.room, secrets=secrets, entropy=os.urandom)
         self._admit = admit
         self._token_of = token_of
         self._on_wrong_guess = on_wrong_guess
@@ -60,23 +59,31 @@ class Doorkeeper:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, peer: str) -> None:
-        if len(self._joins) >= MAX_PENDING:
-            self._rendezvous.send(peer, encode(Refused(code=Code.TOO_MANY)))
+        first = self._door.guest_arrived(peer, asyncio.get_running_loop().time())
+        handshake = self._door.join_of(peer)
+        if handshake is None:
+            self._turn_away(peer, first)
             return
-        handshake = HostHandshake(room=self._rendezvous.room, peer=peer, secrets=self._secrets, entropy=os.urandom)
         self._joins[peer] = Join(
             handshake,
             lambda text: self._rendezvous.send(peer, text),
             self._rendezvous.ice_servers,
             self._on_wrong_guess,
         )
-        task = asyncio.get_running_loop().create_task(self._let_in(peer))
+        task = asyncio.get_running_loop().create_task(self._let_in(peer, first))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _let_in(self, peer: str) -> None:
+    def _turn_away(self, peer: str, effects: list[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Send):
+                self._rendezvous.send(peer, effect.text)
+            elif isinstance(effect, Failed):
+                self._on_failure(effect.text)
+
+    async def _let_in(self, peer: str, first: list[Effect]) -> None:
         try:
-            link, joined = await self._joins[peer].run()
+            link, joined = await self._joins[peer].run(first)
         except JoinFailed as failure:
             self._on_failure(str(failure))
         else:

@@ -85,7 +85,7 @@ async def _join(table: Table, secret: Secret) -> JoinedLink:
         join = Join(handshake, rendezvous.send, rendezvous.ice_servers)
         listening = asyncio.create_task(_listen(rendezvous, join))
         try:
-            link, _ = await join.run()
+            link, _ = await join.run(handshake.start(asyncio.get_running_loop().time()))
         finally:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)

@@ -63,7 +63,7 @@ class Join:
     """One end of one join, from the introduction to an open link or a failure. Needs a running event loop.
 
     Args:
-        handshake: of either end, not yet started.
+        handshake: of either end, just started.
         send: sends a text to the other end through the signaling server.
         ice_servers: for the peer connection.
         on_wrong_guess: is told of a guess that was counted, before anything else happens.
@@ -87,8 +87,11 @@ class Join:
         self._receiver = Receiver()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self) -> tuple[JoinedLink, Joined]:
+    async def run(self, first: list[Effect]) -> tuple[JoinedLink, Joined]:
         """Join.
+
+        Args:
+            first: what the handshake wanted done when it was started.
 
         Returns:
             The open link and what its other end has proved.
@@ -96,7 +99,7 @@ class Join:
         Raises:
             JoinFailed: there is no seat, and nothing is left open.
         """
-        self._perform(self._handshake.start(self._alarm.now()))
+        self._perform(first)
         try:
             outcome = await self._outcome
         finally:

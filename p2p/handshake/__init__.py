@@ -1,4 +1,4 @@
-"""The sealed join: how a guest and a host meet through a server that neither may trust (HANDSHAKE.md).
+"""The sealed join: how a guest and a host meet through a server that neither may trust (PROTOCOL.md).
 
 `GuestHandshake` and, behind a `Door`, `HostHandshake` are the two ends; `steps` has the table of their states. Both
 are pure: texts and times go in, what to do comes out.

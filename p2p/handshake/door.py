@@ -45,20 +45,5 @@ class Door:
         self._forget_ended()
         return self._joins.get(peer)
 
-    def next_deadline(self) -> float | None:
-        """When to call `time_passed`; None if nobody is at the door."""
-        deadlines = (join.next_deadline() for join in self._joins.values())
-        return min((deadline for deadline in deadlines if deadline is not None), default=None)
-
-    def time_passed(self, now: float) -> dict[str, list[Effect]]:
-        """Look whose deadline is over; what to do, by guest."""
-        effects = {peer: join.time_passed(now) for peer, join in self._joins.items()}
-        return {peer: todo for peer, todo in effects.items() if todo}
-
-    def introduction_lost(self) -> dict[str, list[Effect]]:
-        """The connection to the server is gone; what to do, by guest."""
-        effects = {peer: join.introduction_lost() for peer, join in self._joins.items()}
-        return {peer: todo for peer, todo in effects.items() if todo}
-
     def _forget_ended(self) -> None:
         self._joins = {peer: join for peer, join in self._joins.items() if not join.over}

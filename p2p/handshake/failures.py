@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Code(StrEnum):
-    """Why a join failed; HANDSHAKE.md says when each is used."""
+    """Why a join failed; PROTOCOL.md says when each is used."""
 
     NO_KNOCK = "no-knock"
     NO_SHARE = "no-share"

@@ -1,4 +1,4 @@
-"""What the two ends of a sealed join say to each other (HANDSHAKE.md, "Messages").
+"""What the two ends of a sealed join say to each other (PROTOCOL.md, "Messages").
 
 All but `Confirm` travel through the signaling server, as the text that it passes on unread; `Confirm` is the first
 text on the open channel in each direction. Unknown keys are ignored, unknown kinds are refused.

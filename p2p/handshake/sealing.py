@@ -1,4 +1,4 @@
-"""The keys of one join, and everything that is made with them (HANDSHAKE.md, "Keys").
+"""The keys of one join, and everything that is made with them (PROTOCOL.md, "Keys").
 
 All keys hang on the SPAKE2 key and on the transcript: who meets whom, with what, and both halves. What was said
 later goes into the transcript too, so that each message also vouches for all earlier ones.

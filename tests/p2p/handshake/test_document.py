@@ -1,4 +1,4 @@
-"""HANDSHAKE.md says what the program does: its table of states and its codes are the program's."""
+"""PROTOCOL.md says what the program does: its table of states and its codes are the program's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from p2p.handshake.messages import TAG_BYTES
 from p2p.handshake.steps import table_text
 from p2p.sdp import MAX_SDP_BYTES
 
-DOCUMENT = (Path(__file__).parents[3] / "p2p" / "HANDSHAKE.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[3] / "p2p" / "PROTOCOL.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_states_is_printed_in_the_document() -> None:

@@ -129,32 +129,6 @@ def test_a_knock_alone_is_no_guess() -> None:
     assert code.wrong_guesses == 0
 
 
-def test_the_door_knows_the_next_deadline() -> None:
-    """The earliest of all guests; each guest's deadline ends that guest's join only."""
-    door = World().door
-    assert door.next_deadline() is None
-    door.guest_arrived("a", 0)
-    door.guest_arrived("b", 4)
-    assert door.next_deadline() == 10
-    assert door.time_passed(9.9) == {}
-    ended = door.time_passed(10)
-    assert list(ended) == ["a"]
-    assert failure(ended["a"]) is Code.NO_KNOCK
-    assert door.next_deadline() == 14
-
-
-def test_losing_the_server_ends_all_joins_that_need_it() -> None:
-    """Each with its sentence and without another message."""
-    door = World().door
-    door.guest_arrived("a", 0)
-    door.guest_arrived("b", 0)
-    ended = door.introduction_lost()
-    assert list(ended) == ["a", "b"]
-    for effects in ended.values():
-        assert [type(effect) for effect in effects] == [Failed]
-        assert failure(effects) is Code.INTRODUCTION_LOST
-
-
 @pytest.mark.parametrize("event", ["connection_failed", "introduction_lost"])
 def test_a_join_that_cannot_go_on_says_why(event: str) -> None:
     """A peer connection that fails is told to the other end, a lost introduction cannot be."""

@@ -108,7 +108,7 @@ class LosesTheServer(World):
         join = self.door.join_of(PEER)
         assert join is not None
         assert self.guest.introduction_lost() == []
-        assert self.door.introduction_lost() == {}
+        assert join.introduction_lost() == []
         super().open_channel()
         assert join.introduction_lost() == []
 

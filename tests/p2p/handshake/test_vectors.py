@@ -1,4 +1,4 @@
-"""The vectors are what this program does, and what others get from HANDSHAKE.md with other cryptography."""
+"""The vectors are what this program does, and what others get from PROTOCOL.md with other cryptography."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def refused_points() -> list[dict[str, str]]:
 def make() -> str:
     """The text of the file."""
     vectors = {
-        "about": "Vectors of p2p/HANDSHAKE.md, made by tests/p2p/handshake/vectors.py",
+        "about": "Vectors of p2p/PROTOCOL.md, made by tests/p2p/handshake/vectors.py",
         "m": ParamsEd25519.M.to_bytes().hex(),
         "n": ParamsEd25519.N.to_bytes().hex(),
         "joins": [Join(*join).vector() for join in JOINS],

@@ -226,12 +226,13 @@ class World:
 
     def _wait(self) -> bool:
         """Let time pass until the next deadline, if there is one."""
-        both = (self.guest.next_deadline(), self.door.next_deadline())
-        deadlines = [deadline for deadline in both if deadline is not None]
-        if not deadlines:
+        ends = [(Role.GUEST, self.guest), (Role.HOST, self.door.join_of(PEER))]
+        deadlines = [end.next_deadline() for _, end in ends if end is not None]
+        waiting = [deadline for deadline in deadlines if deadline is not None]
+        if not waiting:
             return False
-        self.now = min(deadlines)
-        self.carry_out(Role.GUEST, self.guest.time_passed(self.now))
-        for effects in self.door.time_passed(self.now).values():
-            self.carry_out(Role.HOST, effects)
+        self.now = min(waiting)
+        for role, end in ends:
+            if end is not None:
+                self.carry_out(role, end.time_passed(self.now))
         return True

@@ -1,4 +1,4 @@
-// The sealed join of p2p/HANDSHAKE.md in plain JavaScript, on @noble alone: no WebCrypto, so that it also runs in a
+// The sealed join of p2p/PROTOCOL.md in plain JavaScript, on @noble alone: no WebCrypto, so that it also runs in a
 // page from plain http. Written from the document, not from the Python.
 import { gcm } from '@noble/ciphers/aes.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
