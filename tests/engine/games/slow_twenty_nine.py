@@ -7,7 +7,7 @@ from tests.engine.games.slow_tricks import Book, SlowMatch
 POINTS = {"J": 3, "9": 2, "A": 1, "T": 1}
 
 
-def auction_by_the_book(dealer: int) -> Book[tuple[int, int] | None]:
+def auction_by_the_book(dealer: int, lowest: int = 16) -> Book[tuple[int, int] | None]:
     """RULES.md §5.2, step 2: bidder and bid, or nothing if all pass."""
     passed: set[int] = set()
     standing: tuple[int, int] | None = None
@@ -16,7 +16,7 @@ def auction_by_the_book(dealer: int) -> Book[tuple[int, int] | None]:
             break
         if speaker in passed:
             continue
-        numbers = range(standing[1] + 1 if standing else 16, 29)
+        numbers = range(standing[1] + 1 if standing else lowest, 29)
         said = yield speaker, {"pass", *(f"bid {number}" for number in numbers)}
         if said == "pass":
             passed.add(speaker)

@@ -19,19 +19,20 @@ from tests.engine.games.slow_twenty_nine import SlowTwentyNine
 from tests.engine.games.trick_tables import offered
 
 SLOW: dict[str, type[SlowMatch]] = {"twenty-nine": SlowTwentyNine, "call": SlowCall}
-MATCHES = {"twenty-nine": 150, "call": 15}
+KEEPING_TRUMP_HIDDEN = ("ask", "bonus")
+MATCHES = {"twenty-nine": 100, "call": 10}
 CAP = 1500
 
 
-def next_input(match: HiddenTrumpMatch, rng: Random, leaning: float) -> Input:
-    """What the match asks for, at random; seats lean to keep trump hidden up to the last trick."""
+def next_input(match: HiddenTrumpMatch, rng: Random, unwilling: tuple[str, ...], share: float) -> Input:
+    """What the match asks for, at random; up to the last trick seats do not do some things in a share of their turns."""
     if match.needs is not Need.SEAT:
         return draw(match, rng)
     (seat,) = match.to_act
     actions = match.legal(seat)
     in_last_trick = len(match.takers) == match._tricks - 1
-    if rng.random() < leaning and not in_last_trick:
-        actions = [action for action in actions if action.verb not in ("ask", "bonus")] or actions
+    if rng.random() < share and not in_last_trick:
+        actions = [action for action in actions if action.verb not in unwilling] or actions
     return Act(seat, pick(actions, rng))
 
 
@@ -65,10 +66,12 @@ def assert_same_cards(match: HiddenTrumpMatch, slow: SlowMatch) -> None:
 
 
 @pytest.mark.parametrize("game", ["twenty-nine", "call"])
-@pytest.mark.parametrize("leaning", [0.0, 0.6, 0.99])
-def test_random_matches_agree_at_every_point(game: str, leaning: float) -> None:
+@pytest.mark.parametrize(
+    ("unwilling", "share"), [((), 0.0), (("bid",), 0.6), (KEEPING_TRUMP_HIDDEN, 0.6), (KEEPING_TRUMP_HIDDEN, 0.99)]
+)
+def test_random_matches_agree_at_every_point(game: str, unwilling: tuple[str, ...], share: float) -> None:
     """Legal actions, hands, targets, scores and the end are the same after every input."""
-    rng = Random(f"{game} {leaning}")
+    rng = Random(f"{game} {unwilling} {share}")
     for _ in range(MATCHES[game]):
         match = games.find(game).new()
         assert isinstance(match, HiddenTrumpMatch)
@@ -77,7 +80,7 @@ def test_random_matches_agree_at_every_point(game: str, leaning: float) -> None:
             assert_same(match, slow)
             if match.needs is Need.NOTHING:
                 break
-            given = next_input(match, rng, leaning)
+            given = next_input(match, rng, unwilling, share)
             match.apply(given)
             line = write_input(match.game, given)
             slow.play(line.partition(" ")[2] if isinstance(given, Act) else line)
