@@ -25,7 +25,7 @@ CAP = 1500
 
 
 def next_input(match: HiddenTrumpMatch, rng: Random, unwilling: tuple[str, ...], share: float) -> Input:
-    """What the match asks for, at random; up to the last trick seats do not do some things in a share of their turns."""
+    """What the match asks for, at random; before the last trick some things are left undone in a share of the turns."""
     if match.needs is not Need.SEAT:
         return draw(match, rng)
     (seat,) = match.to_act
