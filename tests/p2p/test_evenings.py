@@ -1,0 +1,267 @@
+"""Whole evenings at random: people come, drop, return and quit, the host crashes, and the table never gets stuck."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine import games
+from engine.chance import pick
+from engine.games.dice_capture import GAME as DICE_CAPTURE
+from engine.games.tien_len import GAME as TIEN_LEN
+from p2p.codec import encode
+from p2p.guest_session import State
+from p2p.messages import Act
+from tests.engine.toy_game import TOY
+from tests.p2p.evening import Evening, Notice, Player
+
+TABLES: Final = {
+    "dice for two": (DICE_CAPTURE, 1, 0),
+    "dice with a bot": (DICE_CAPTURE, 0, 1),
+    "toy for four": (TOY, 3, 0),
+    "toy with two bots": (TOY, 1, 2),
+    "tien len for three": (TIEN_LEN, 2, 0),
+    "tien len with a bot": (TIEN_LEN, 2, 1),
+}
+"""Games with the numbers of guests and bots beside the host."""
+
+Plan = tuple[str, int, bool, list[tuple[Any, ...]]]
+"""A table, a seed, whether a match has begun, and the steps."""
+
+WHO = st.integers(0, 5)
+STEPS = st.one_of(
+    st.tuples(st.sampled_from(["play_on", "deliver", "kill_host"]), st.integers(0, 6)),
+    st.tuples(st.just("wait"), st.sampled_from([0.5, 2.0, 5.5, 11.0])),
+    st.tuples(st.sampled_from(["talk", "draw_chance", "let_bot_choose", "restart_host", "join"])),
+    st.tuples(st.sampled_from(["come_back", "open_tab", "stall", "resume", "quit", "hang_up", "say_ready"]), WHO),
+    st.tuples(st.just("act"), WHO, st.sampled_from(["well", "twice", "stale", "illegal", "unreadable", "garbage"])),
+    st.tuples(st.just("sit"), WHO, WHO),
+    st.tuples(st.just("lose_link"), WHO, st.sampled_from(Notice)),
+)
+PLANS = st.tuples(st.sampled_from([*TABLES]), st.integers(0, 2**16), st.booleans(), st.lists(STEPS, max_size=25))
+
+
+class Script:
+    """Carries out steps at a table, whether they make sense or not: each is the name of a method and what it takes."""
+
+    def __init__(self, table: str, seed: int, *, begun: bool) -> None:
+        self.evening = Evening(*TABLES[table], seed)
+        self.evening.players[0].open_link()
+        if begun:
+            self.evening.gather()
+
+    def carry_out(self, step: tuple[Any, ...]) -> None:
+        """Do one step."""
+        name, *details = step
+        doer = self if hasattr(self, name) else self.evening
+        getattr(doer, name)(*details)
+        check_seats(self.evening)
+
+    def player(self, who: int) -> Player:
+        """One of the players."""
+        return self.evening.players[who % len(self.evening.players)]
+
+    def play_on(self, inputs: int) -> None:
+        """Let whoever is asked act, as far as the table goes on."""
+        for _ in range(inputs):
+            self.evening.talk()
+            asked = [player for player in self.evening.players if player.asked]
+            if asked:
+                player = pick(asked, self.evening.rng)
+                player.act(pick(player.asked, self.evening.rng))
+
+    def talk(self) -> None:
+        """Let everything arrive; then everybody knows where the match stands."""
+        self.evening.talk()
+        check_what_players_see(self.evening)
+
+    def join(self) -> None:
+        """Somebody new knocks, whether there is room or not."""
+        self.evening.join("Newcomer")
+
+    def come_back(self, who: int) -> None:
+        """A player without a link opens one."""
+        if self.player(who).session.state is State.AWAY:
+            self.player(who).open_link()
+
+    def open_tab(self, who: int) -> None:
+        """A player's seat is opened once more."""
+        if self.player(who).session.token:
+            self.evening.join("Tab", self.player(who).session.token)
+
+    def stall(self, who: int) -> None:
+        """One direction of a player's link is held up."""
+        if wire := self.player(who).wire:
+            wire.stall(pick((wire.left, wire.right), self.evening.rng))
+
+    def resume(self, who: int) -> None:
+        """A player's link runs again."""
+        if wire := self.player(who).wire:
+            wire.resume(wire.left)
+            wire.resume(wire.right)
+
+    def lose_link(self, who: int, notice: Notice) -> None:
+        """A player's link is cut."""
+        self.evening.lose_link(self.player(who), notice)
+
+    def hang_up(self, who: int) -> None:
+        """A player's program ends without a word."""
+        if link := self.player(who).link:
+            link.close()
+
+    def quit(self, who: int) -> None:
+        """A player leaves on purpose."""
+        self.player(who).perform(self.player(who).session.leave())
+
+    def say_ready(self, who: int) -> None:
+        """A player wants to begin, at whatever time."""
+        self.player(who).perform(self.player(who).session.ready())
+
+    def sit(self, who: int, seat: int) -> None:
+        """A player wants another seat, at whatever time."""
+        self.player(who).perform(self.player(who).session.sit(seat))
+
+    def act(self, who: int, how: str) -> None:
+        """A player acts, well or badly, and is answered."""
+        evening, player = self.evening, self.player(who)
+        evening.deliver()
+        before = answers(player)
+        table = player.session.table
+        prompt = table.prompt if table and table.prompt else 0
+        action = pick(table.legal if table and table.legal else ["steal"], evening.rng)
+        match how:
+            case "well":
+                player.act(action)
+            case "twice":
+                player.say(encode(Act(prompt, action)))
+                player.act(action)
+            case "stale":
+                player.say(encode(Act(prompt + 1, action)))
+            case "illegal":
+                player.say(encode(Act(prompt, pick(["play 2S 7", "lay AS", "roll 9", "chip"], evening.rng))))
+            case "unreadable":
+                player.say(encode(Act(prompt, pick(["", "dance", "play 1S new", "roll  1"], evening.rng))))
+            case _:
+                player.say(pick(["", "null", "[" * 5000, '{"t":"act"}', '{"t":"dance"}'], evening.rng))
+        evening.deliver()
+        if is_connected(evening, player):
+            assert answers(player) > before, "an act that nobody answers"
+
+
+def answers(player: Player) -> int:
+    """How often the player was shown the table or refused something."""
+    return sum(tell.event in {"table", "refused", "over"} for tell in player.told)
+
+
+def is_connected(evening: Evening, player: Player) -> bool:
+    """Whether the player's link leads both ways to the host that runs now."""
+    open_wires = [wire for wire, host in evening.wires if host is evening.host and host.alive]
+    wire = player.wire
+    return wire in open_wires and not wire._stalled and not wire._dropped and player.session.state is State.SEATED
+
+
+def check_seats(evening: Evening) -> None:
+    """Each seat has one link at most, and each link one seat at most."""
+    session = evening.host.session
+    seated = {peer.seat.number: peer.name for peer in session._peers.values() if peer.seat}
+    assert seated == {seat.number: seat.peer for seat in session.seats if seat.peer}
+    assert len(seated) == sum(peer.seat is not None for peer in session._peers.values())
+    assert [seat.number for seat in session.seats] == list(range(len(session.seats)))
+    tokens = [seat.token for seat in session.seats if seat.kind == "person"]
+    assert all(tokens)
+    assert len(set(tokens)) == len(tokens)
+
+
+def check_what_players_see(evening: Evening) -> None:
+    """Whoever is connected sees what the match shows to that seat; nothing is under way."""
+    running = evening.host.session.running
+    for player in evening.players:
+        if not is_connected(evening, player):
+            continue
+        seat = player.session.seat
+        assert seat is not None
+        assert evening.host.session.seats[seat].token == player.session.token
+        assert player.session.lobby
+        assert player.session.lobby.playing == (running is not None)
+        table, sight = player.session.table, running.sights[seat] if running else None
+        if table:
+            assert sight
+            assert table.view == as_sent(sight.view)
+            assert table.seq == sight.changes
+            assert table.prompt == (sight.prompt.number if sight.prompt else None)
+            assert bool(table.legal) == (sight.prompt is not None)
+        else:
+            assert sight is None or sight.changes == 0
+
+
+def as_sent(view: dict[str, Any]) -> Any:
+    """A view as it arrives."""
+    return msgspec.json.decode(msgspec.json.encode(view))
+
+
+def carry_out(plan: Plan) -> Evening:
+    """The evening of a plan."""
+    table, seed, begun, steps = plan
+    script = Script(table, seed, begun=begun)
+    for step in steps:
+        script.carry_out(step)
+    return script.evening
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _toy_is_registered() -> Iterator[None]:
+    """Records of the toy game can be read back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "GAMES", {**games.GAMES, TOY.name: TOY})
+        yield
+
+
+@settings(max_examples=1500, deadline=None)
+@given(PLANS)
+def test_whatever_happens_the_match_goes_on_once_everybody_is_back(plan: Plan) -> None:
+    """Nobody is stuck, nobody is ignored, two never share a seat, and everybody sees what there is to see."""
+    evening = carry_out(plan)
+    evening.gather()
+    check_seats(evening)
+    check_what_players_see(evening)
+    assert evening.match, "everybody is here and ready, but no match begins"
+    evening.play_on(4)
+    check_what_players_see(evening)
+    evening.check_records()
+
+
+@settings(max_examples=100, deadline=None)
+@given(PLANS)
+def test_the_same_seed_gives_the_same_evening(plan: Plan) -> None:
+    """Every text that was said and heard, and when, is the same the second time."""
+    assert carry_out(plan).transcript == carry_out(plan).transcript
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([*TABLES]), st.integers(0, 2**16), st.integers(0, 25), st.sampled_from([*Notice, None]), WHO)
+def test_whoever_returns_finds_the_table_as_it_was(
+    table: str, seed: int, inputs: int, notice: Notice | None, who: int
+) -> None:
+    """After a lost link, and after a crash of the host, the table is the same: view, prompt, choices and number."""
+    evening = Evening(*TABLES[table], seed)
+    evening.gather()
+    evening.play_on(inputs)
+    assume(evening.match)
+    players = evening.present()
+    before = {player.session.seat: as_seen(player) for player in players}
+    if notice:
+        evening.lose_link(players[who % len(players)], notice)
+    else:
+        evening.kill_host()
+    evening.gather()
+    evening.talk()
+    assert {player.session.seat: as_seen(player) for player in evening.present()} == before
+
+
+def as_seen(player: Player) -> Any:
+    """The table that a player has before the eyes, apart from the events."""
+    table = player.session.table
+    return table and (table.view, table.prompt, table.legal, table.seq)
