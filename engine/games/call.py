@@ -11,7 +11,7 @@ BIDDING      speaker or holder       BIDDING, and when all have spoken TRUMP
 TRUMP        the bidder              hide, seventh: BONUS of the dealer's right
 BONUS        speaker or holder       BONUS, and when all have spoken PLAY, or BONUS_TRUMP if
                                      somebody has called
-BONUS_TRUMP  the winner of the Bonus  PLAY
+BONUS_TRUMP  winner of the Bonus     PLAY
 PLAY         the turn's seat         ask: the same turn; a card: the next seat, the trick's taker,
                                      after thirteen tricks DEAL of the next hand, or OVER
 OVER         nothing
