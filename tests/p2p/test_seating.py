@@ -1,0 +1,66 @@
+"""Who sits where, and under which name."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games.dice_capture import GAME
+from engine.record import read, write, write_header
+from p2p.messages import MAX_NAME
+from p2p.saved_table import SavedSeat
+from p2p.seating import Seat, distinct_name, free_seat, restored, tidy_name
+
+SAVED = [SavedSeat("person", "Ann", "token"), SavedSeat("empty"), SavedSeat("bot", "Bot 1", None, "random")]
+NAMES = st.text(max_size=40) | st.text("AB 12\u0301", max_size=20)
+
+
+def test_seats_come_back_as_they_were_written_down_with_their_people_away() -> None:
+    """Nobody has a link, nobody is ready."""
+    seats = restored(SAVED)
+    assert [seat.saved() for seat in seats] == SAVED
+    assert [seat.number for seat in seats] == [0, 1, 2]
+    assert [seat.away for seat in seats] == [True, False, False]
+    assert not any(seat.ready or seat.peer for seat in seats)
+
+
+def test_the_lowest_empty_seat_is_free() -> None:
+    """Bots and people who are away keep theirs."""
+    seats = [*restored(SAVED), Seat(3)]
+    assert free_seat(seats) is seats[1]
+    assert free_seat([seats[0], seats[2]]) is None
+
+
+def test_a_name_is_plain_text_with_single_blanks() -> None:
+    """Control characters, direction marks and odd blanks cannot disturb the table of the others."""
+    assert tidy_name("  Ann \t of\nGreen\u00a0Gables ") == "Ann of Green Gab"
+    assert tidy_name("Ev\u202ee\x1b[2J") == "Ev e [2J"
+    assert tidy_name("\ud800\u200b\x00") == ""
+    assert tidy_name("Zoë 🂡") == "Zoë 🂡"
+
+
+def test_the_second_of_a_name_gets_a_number() -> None:
+    """So that everybody can be told apart."""
+    assert distinct_name("Ann", set(), "?") == "Ann"
+    assert distinct_name("Ann", {"Ann"}, "?") == "Ann 2"
+    assert distinct_name("Ann", {"Ann", "Ann 2"}, "?") == "Ann 3"
+    assert distinct_name("", {"?"}, "?") == "? 2"
+
+
+def test_a_number_takes_the_place_of_the_end_of_a_long_name() -> None:
+    """A blank that stood at the cut goes too: names have single blanks, or records could not hold them."""
+    assert distinct_name("Thirteen char xyz", {"Thirteen char xy"}, "?") == "Thirteen char 2"
+
+
+@given(NAMES, st.lists(NAMES, max_size=12))
+def test_every_name_is_short_tidy_new_and_fit_for_a_record(name: str, others: list[str]) -> None:
+    """Whatever people want to be called, their names differ and the record with them can be read back."""
+    taken: set[str] = set()
+    for wanted in [*others, name, name, name]:
+        given_name = distinct_name(wanted, taken, "Player 1")
+        assert 0 < len(given_name) <= MAX_NAME
+        assert tidy_name(given_name) == given_name
+        assert given_name not in taken
+        taken.add(given_name)
+        header = write_header(GAME, 2, {}, {1: given_name})
+        replayed = read(write(header, []).encode()).header
+        assert replayed
+        assert replayed.names == {1: given_name}
