@@ -13,6 +13,12 @@ from typing import Any
 from engine.events import SeatName, Sentence
 
 
+def quoted(text: str, longest: int = 30) -> str:
+    """A text from outside as sentences quote it: not too long, and nothing in it that a terminal could obey."""
+    shown = text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return f'"{"".join(character if character.isprintable() else "�" for character in shown)}"'
+
+
 class EngineError(Exception):
     """Any error of the engine; ``str()`` is one sentence for a person."""
 

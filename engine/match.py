@@ -11,7 +11,7 @@ from enum import Enum, StrEnum
 from typing import Any, ClassVar, Self
 
 from engine.cards import FULL_DECK, mask_of
-from engine.errors import IllegalAction, InvalidOptions
+from engine.errors import IllegalAction, InvalidOptions, quoted
 from engine.events import Event, Json, Sentence
 from engine.inputs import Act, Action, Chance, Happening, Input, Need, Report
 from engine.syntax import Syntax
@@ -22,12 +22,13 @@ View = dict[str, Any]
 Points = tuple[int, ...]
 """One figure a seat; partners carry their team's figure twice."""
 
-NOT_ASKED_FOR = Sentence("not-asked-for", "A {given:word} is not asked for now; the match needs: {needs:word}.")
+NOT_ASKED_FOR = Sentence("not-asked-for", '"{given:word}" is not asked for now; the match needs: {needs:word}.')
 NOT_YOUR_TURN = Sentence("not-your-turn", "It is not the turn of {seat:seat}.")
 NO_SUCH_SEAT = Sentence("no-such-seat", "There is no seat {number:number} at this table.")
 NOT_AN_ACTION_NOW = Sentence("not-an-action-now", 'You cannot "{verb:word}" now.')
 NOT_REPORTED_NOW = Sentence("not-reported-now", 'The table cannot report "{happening:word}" now.')
 MATCH_IS_OVER = Sentence("match-is-over", "The match is over; nothing is accepted any more.")
+BAD_DEALER = Sentence("bad-dealer", "One seat deals.")
 BAD_DECK = Sentence("bad-deck", "A deck names each of its {number:number} cards once.")
 BAD_DICE = Sentence("bad-dice", "{number:number} dice are asked for, each from 1 to 6.")
 BAD_CARD = Sentence("bad-card", "The card to be drawn must be one of those it is drawn from.")
@@ -237,8 +238,10 @@ class Match(ABC):
                 if len(values) != self.dice_wanted or not all(1 <= die <= 6 for die in values):
                     raise IllegalAction(BAD_DICE, self.dice_wanted)
             case Need.DEALER:
-                if len(values) != 1 or not 0 <= values[0] < self.seats:
-                    raise IllegalAction(NO_SUCH_SEAT, *values[:1])
+                if len(values) != 1:
+                    raise IllegalAction(BAD_DEALER)
+                if not 0 <= values[0] < self.seats:
+                    raise IllegalAction(NO_SUCH_SEAT, values[0])
             case Need.CARD:
                 if len(values) != 1 or not self.drawable() >> values[0] & 1:
                     raise IllegalAction(BAD_CARD)
@@ -296,8 +299,8 @@ class Game:
         """Raise `InvalidOptions` unless the option has that value at a table of that size."""
         values = self.options(seats).get(key)
         if values is None:
-            raise InvalidOptions(f'{self.name} has no option "{key}".')
+            raise InvalidOptions(f"{self.name} has no option {quoted(key)}.")
         if value not in values:
             raise InvalidOptions(
-                f'Option "{key}" of {self.name} with {seats} seats is one of {", ".join(values)}; not "{value}".'
+                f'Option "{key}" of {self.name} with {seats} seats is one of {", ".join(values)}; not {quoted(value)}.'
             )

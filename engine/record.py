@@ -7,10 +7,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+from unicodedata import category
 
 from engine import games
 from engine.cards import text_of
-from engine.errors import EngineError, UnreadableInput
+from engine.errors import EngineError, UnreadableInput, quoted
 from engine.events import Event
 from engine.inputs import Act, Chance, Happening, Input, Need, Report
 from engine.match import Game, Match
@@ -19,6 +20,8 @@ from engine.syntax import read_action, read_card, read_number, write_action
 VERSION: Final = "1"
 _CHANCE_WORDS: Final = {need.value: need for need in (Need.DEALER, Need.DECK, Need.DICE, Need.CARD)}
 _HAPPENINGS_OF_A_SEAT: Final = (Happening.LEAVE, Happening.SIT)
+_UNFIT_FOR_NAMES: Final = frozenset({"Cc", "Zl", "Zp"})
+"""Control characters and separators of lines; whatever else somebody's script needs may stand in a name."""
 
 
 class RefusedLine(EngineError):
@@ -37,7 +40,7 @@ class RefusedLine(EngineError):
         self.reason = reason
 
     def __str__(self) -> str:
-        shown = "" if self.text is None else f" ({self.text[:80]!r})"
+        shown = "" if self.text is None else f" ({quoted(self.text, longest=80)})"
         return f"Line {self.line}{shown}: {self.reason}"
 
 
@@ -166,7 +169,7 @@ class Record:
         header = self._complete_header()
         key, value = _exactly(2, words, "option KEY VALUE")
         if key in header.options:
-            raise UnreadableInput(f'Option "{key}" is already set.')
+            raise UnreadableInput(f"Option {quoted(key)} is already set.")
         header.game.check_option(header.seats, key, value)
         header.options[key] = value
         self._start(header)
@@ -179,7 +182,7 @@ class Record:
         if seat >= header.seats:
             raise UnreadableInput(f"There is no seat {seat} at this table.")
         name = " ".join(words[1:])
-        if not name.isprintable():
+        if any(category(character) in _UNFIT_FOR_NAMES for character in name):
             raise UnreadableInput("A name is plain text without control characters.")
         header.names[seat] = name
 
@@ -219,7 +222,8 @@ def read_input(game: Game, words: list[str]) -> Input:
         return _read_report(rest)
     if not first[0].isdigit():
         raise UnreadableInput(
-            f'"{first}" begins no line: an input is a chance outcome, a seat\'s number with its action, or "table".'
+            f"{quoted(first)} begins no line: an input is a chance outcome, a seat's number with its action, "
+            "or what the table reports."
         )
     seat = read_number(first)
     if not rest:
@@ -230,6 +234,8 @@ def read_input(game: Game, words: list[str]) -> Input:
 def _read_chance(need: Need, words: list[str]) -> Chance:
     if not words:
         raise UnreadableInput(f'After "{need.value}" comes its outcome.')
+    if len(words) > 1 and need in (Need.DEALER, Need.CARD):
+        raise UnreadableInput(f'After "{need.value}" comes one outcome only.')
     read = read_card if need in (Need.DECK, Need.CARD) else read_number
     return Chance(need, tuple(read(word) for word in words))
 

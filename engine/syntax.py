@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import CARD_NUMBERS, CARD_TEXTS, SUITS, cards_in
-from engine.errors import UnreadableInput
+from engine.errors import UnreadableInput, quoted
 from engine.inputs import Action
 
 _PLAIN_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
@@ -19,7 +19,7 @@ _PLAIN_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 def read_number(word: str) -> int:
     """A number as records write it: ``7``, never ``07`` or ``+7``, nine digits at most."""
     if not _PLAIN_NUMBER.fullmatch(word):
-        raise UnreadableInput(f'"{word}" is not a plainly written number.')
+        raise UnreadableInput(f"{quoted(word)} is not a plainly written number of at most nine digits.")
     return int(word)
 
 
@@ -28,7 +28,9 @@ def read_card(word: str) -> int:
     try:
         return CARD_NUMBERS[word]
     except KeyError:
-        raise UnreadableInput(f'"{word}" is not a card; a card is rank and suit in capitals, such as TD.') from None
+        raise UnreadableInput(
+            f"{quoted(word)} is not a card; a card is rank and suit in capitals, such as TD."
+        ) from None
 
 
 class Argument(ABC):
@@ -82,7 +84,7 @@ class _Suit(Argument):
     def read(self, words: Sequence[str]) -> int:
         word = words[0]
         if len(word) != 1 or word not in SUITS:
-            raise UnreadableInput(f'"{word}" is not a suit; suits are S, H, D and C.')
+            raise UnreadableInput(f"{quoted(word)} is not a suit; suits are S, H, D and C.")
         return SUITS.index(word)
 
     def write(self, value: int) -> str:
@@ -156,7 +158,7 @@ def read_action(verbs: Mapping[str, Syntax], words: Sequence[str]) -> Action:
     verb, *rest = words
     syntax = verbs.get(verb)
     if syntax is None:
-        raise UnreadableInput(f'There is no action "{verb}" in this game; there are {", ".join(verbs)}.')
+        raise UnreadableInput(f"There is no action {quoted(verb)} in this game; there are {', '.join(verbs)}.")
     arguments = syntax.arguments()
     fits = bool(rest) if any(argument.many for argument in arguments) else len(rest) == len(arguments)
     if not fits:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.bots.bot import Bot
 from engine.bots.random_bot import RandomBot
 from engine.chance import Rng
-from engine.errors import UnknownBot
+from engine.errors import UnknownBot, quoted
 from engine.match import Game
 
 BOTS: Final[Mapping[str, Callable[[Game, int, int, Rng], Bot]]] = MappingProxyType(
@@ -29,4 +29,4 @@ def make(name: str, game: Game, seat: int, seats: int, rng: Rng) -> Bot:
 def check(name: str) -> None:
     """Raise `UnknownBot` unless there is a kind of bot of that name."""
     if name not in BOTS:
-        raise UnknownBot(f'There is no bot "{name}"; the bots are {", ".join(BOTS)}.')
+        raise UnknownBot(f"There is no bot {quoted(name)}; the bots are {', '.join(BOTS)}.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.errors import UnknownGame
+from engine.errors import UnknownGame, quoted
 from engine.games import call, dice_capture, rummy, tien_len, twenty_nine, xing
 from engine.match import Game
 
@@ -23,4 +23,4 @@ def find(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise UnknownGame(f'There is no game "{name}"; the games are {", ".join(GAMES)}.') from None
+        raise UnknownGame(f"There is no game {quoted(name)}; the games are {', '.join(GAMES)}.") from None
