@@ -55,7 +55,6 @@ MISSED = Sentence("missed", "{seat:seat} misses.")
 MAY_STEAL = Sentence("may-steal", "{seat:seat} may roll one die to steal {card:card}.")
 STEALS = Sentence("steals", "{seat:seat} rolls one die to steal it.")
 DECLINED = Sentence("declined", "{seat:seat} does not try to steal.")
-TOOK_FROM_HAND = Sentence("took-from-hand", "{seat:seat} takes a card from the hand of {victim:seat}.")
 TOOK_CARD = Sentence("took-card", "{seat:seat} takes {card:card} from {victim:seat}.")
 NOTHING_TO_TAKE = Sentence("nothing-to-take", "{victim:seat} has no card to take.")
 RAN_OUT = Sentence("ran-out", "The draw pile is empty: the game is over.")
@@ -279,11 +278,7 @@ class DiceCapture(Match):
         thief, victim = self.turn, 1 - self.turn
         self.held[victim] ^= 1 << card
         self.held[thief] |= 1 << card
-        events = [
-            Event(TOOK_FROM_HAND, (thief, victim)),
-            Event(TOOK_CARD, (thief, card, victim), 1 << thief | 1 << victim),
-        ]
-        return [*events, *self._pass_turn()]
+        return [Event(TOOK_CARD, (thief, card, victim), 1 << thief | 1 << victim), *self._pass_turn()]
 
     def _rolled(self, seat: int, dice: tuple[int, ...]) -> list[Event]:
         """Judge an attempt on the top card of the pile; the dice of a steal are one (§3.4).
@@ -346,7 +341,8 @@ class DiceCapture(Match):
         drawn = mask_of(self.stock[:number])
         self.stock = self.stock[number:]
         self.held[seat] |= drawn
-        events = [Event(DREW, (seat, drawn.bit_count())), Event(DREW_CARDS, (seat, drawn), 1 << seat)]
+        own = 1 << seat
+        events = [Event(DREW, (seat, drawn.bit_count()), ~own), Event(DREW_CARDS, (seat, drawn), own)]
         return events if self.stock else [*events, *self._score()]
 
     def _score(self) -> list[Event]:

@@ -41,7 +41,7 @@ _ADDS: Final = {1 << card: tuple(Action("add", card, number) for number in range
 _DISCARDS: Final = {1 << card: Action("discard", card) for card in range(52)}
 
 _SEATS: Final = range(max(HAND_SIZES))
-_DREW: Final = [Event(say.DREW, (seat,)) for seat in _SEATS]
+_DREW: Final = [Event(say.DREW, (seat,), ~(1 << seat)) for seat in _SEATS]
 _DREW_CARD: Final = [[Event(say.DREW_CARD, (seat, card), 1 << seat) for card in range(52)] for seat in _SEATS]
 _TOOK: Final = [[Event(say.TOOK, (seat, card)) for card in range(52)] for seat in _SEATS]
 _DISCARDED: Final = [[Event(say.DISCARDED, (seat, card)) for card in range(52)] for seat in _SEATS]

@@ -33,7 +33,7 @@ class RummyMemory(Memory):
     def see(self, event: Event) -> None:
         """See `Memory.see`."""
         sentence, values = event.sentence, event.values
-        if sentence is say.DREW:
+        if sentence in (say.DREW, say.DREW_CARD):
             self._drawn(values[0])
         elif sentence is say.DISCARDED:
             self._shown(values[0], 1 << values[1])

@@ -91,7 +91,7 @@ def test_a_king_steals_a_card_of_the_other_hand(target: str) -> None:
     assert (match.needs, match.to_act, match.drawable()) == (Need.CARD, (), mask_of(cards("2H 3H 5H 6H")))
     for line in ("card 2S", "card KD", "card 9S"):
         assert refusal_code(table, line) == "bad-card"
-    assert events_of(table, "card 6H") == ["took-from-hand", "took-card"]
+    assert events_of(table, "card 6H") == ["took-card"]
     assert match.held == [mask_of(cards("3S 5S 6S 6H")), mask_of(cards("2H 3H 5H"))]
     assert match.to_act == (1,)
     assert (match.locks == {1: card("KS")}, match.discarded == mask_of(cards("KS"))) == (target == "1", target != "1")
@@ -113,7 +113,7 @@ def test_an_emptied_hand_is_refilled_at_the_start_of_its_next_turn() -> None:
     lines += ["0 play 6S new", "1 play 5H new", "0 play KS new"]
     table = fed([*START, deck(first, second), *lines])
     match = match_of(table)
-    assert events_of(table, "card KH") == ["took-from-hand", "took-card", "drew", "drew-cards"]
+    assert events_of(table, "card KH") == ["took-card", "drew", "drew-cards"]
     assert (match.held[1].bit_count(), len(match.stock)) == (5, 39)
     assert match.held[0] == mask_of([card("KH")])
 
@@ -318,12 +318,12 @@ def test_a_view_names_nothing_else() -> None:
 
 
 def test_cards_drawn_are_seen_by_the_drawer_only() -> None:
-    """The other seat is told their number."""
+    """The other seat, and nobody else, is told their number."""
     table = fed([*START, deck("QS 2S 3S 5S 6S", "9S 2H 3H 5H 6H", "4S 4H 4D")])
     done = table.feed("0 play QS new")
     assert done
     told = {event.code: (event.audience, event.params()) for event in done.events}
-    assert told["drew"] == (-1, {"seat": 0, "number": 3})
+    assert told["drew"] == (~0b01, {"seat": 0, "number": 3})
     assert told["drew-cards"] == (0b01, {"seat": 0, "cards": ["4S", "4D", "4H"]})
 
 
