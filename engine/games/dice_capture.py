@@ -341,8 +341,10 @@ class DiceCapture(Match):
         drawn = mask_of(self.stock[:number])
         self.stock = self.stock[number:]
         self.held[seat] |= drawn
-        own = 1 << seat
-        events = [Event(DREW, (seat, drawn.bit_count()), ~own), Event(DREW_CARDS, (seat, drawn), own)]
+        events = [
+            Event(DREW, (seat, drawn.bit_count()), 1 << 1 - seat),
+            Event(DREW_CARDS, (seat, drawn), 1 << seat),
+        ]
         return events if self.stock else [*events, *self._score()]
 
     def _score(self) -> list[Event]:

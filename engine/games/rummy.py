@@ -41,7 +41,10 @@ _ADDS: Final = {1 << card: tuple(Action("add", card, number) for number in range
 _DISCARDS: Final = {1 << card: Action("discard", card) for card in range(52)}
 
 _SEATS: Final = range(max(HAND_SIZES))
-_DREW: Final = [Event(say.DREW, (seat,), ~(1 << seat)) for seat in _SEATS]
+_DREW: Final = {
+    seats: [Event(say.DREW, (seat,), (1 << seats) - 1 ^ 1 << seat) for seat in range(seats)] for seats in HAND_SIZES
+}
+"""What the others see of a draw, by the number of seats and the drawer."""
 _DREW_CARD: Final = [[Event(say.DREW_CARD, (seat, card), 1 << seat) for card in range(52)] for seat in _SEATS]
 _TOOK: Final = [[Event(say.TOOK, (seat, card)) for card in range(52)] for seat in _SEATS]
 _DISCARDED: Final = [[Event(say.DISCARDED, (seat, card)) for card in range(52)] for seat in _SEATS]
@@ -199,7 +202,7 @@ class Rummy(Match):
         self.stock = self.stock[1:]
         self.held[seat] |= 1 << card
         self.phase = Phase.MELD
-        return [_DREW[seat], _DREW_CARD[seat][card]]
+        return [_DREW[self.seats][seat], _DREW_CARD[seat][card]]
 
     def _take(self, seat: int, card: int) -> list[Event]:
         pile = self.pile

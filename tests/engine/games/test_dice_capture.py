@@ -323,7 +323,7 @@ def test_cards_drawn_are_seen_by_the_drawer_only() -> None:
     done = table.feed("0 play QS new")
     assert done
     told = {event.code: (event.audience, event.params()) for event in done.events}
-    assert told["drew"] == (~0b01, {"seat": 0, "number": 3})
+    assert told["drew"] == (0b10, {"seat": 0, "number": 3})
     assert told["drew-cards"] == (0b01, {"seat": 0, "cards": ["4S", "4D", "4H"]})
 
 
