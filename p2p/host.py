@@ -26,6 +26,7 @@ from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.tokens import new_token, token_bytes
 from p2p.webrtc import settled
 from signaling.codes import DEFAULT_PORT, InviteLink, RoomCode, new_code, parse_server
+from signaling.messages import IceServer
 from signaling.server import CannotListen, SignalingServer
 
 
@@ -37,11 +38,13 @@ class Reach:
         server: URL of somebody's signaling server; ``None`` for one of our own.
         port: for our own server; ``None`` for the usual one, or any that is free.
         address: at which others reach this machine; ``None`` to find out.
+        ice_servers: that our own server hands to everybody.
     """
 
     server: str | None = None
     port: int | None = None
     address: str | None = None
+    ice_servers: tuple[IceServer, ...] = ()
 
 
 @dataclass
@@ -196,7 +199,13 @@ async def open_table(
 
 @asynccontextmanager
 async def reopen_table(
-    room: str, state: Path, address: str | None, *, bot_pause: float = BOT_PAUSE, notice: Callable[[str], None]
+    room: str,
+    state: Path,
+    address: str | None,
+    ice_servers: tuple[IceServer, ...] = (),
+    *,
+    bot_pause: float = BOT_PAUSE,
+    notice: Callable[[str], None],
 ) -> AsyncIterator[OpenTable]:
     """The table of a room as a crash left it: same code, same seats, same cards.
 
@@ -210,7 +219,7 @@ async def reopen_table(
         file = resumed.file
         if resumed.repaired:
             notice("The last line of the record was cut short by the crash and left out; nobody had been told of it.")
-        server, seen_by_guests, _ = await _server(stack, Reach(file.server, file.port, address))
+        server, seen_by_guests, _ = await _server(stack, Reach(file.server, file.port, address, ice_servers))
         rendezvous = await stack.enter_async_context(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
@@ -240,19 +249,20 @@ async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
     if reach.server:
         url = parse_server(reach.server)
         return url, url, 0
-    running = await _own_server(stack, reach.port)
+    running = await _own_server(stack, reach)
     address = reach.address or own_address()
     return running.url, parse_server(f"http://{address}:{running.port}"), running.port
 
 
-async def _own_server(stack: AsyncExitStack, port: int | None) -> SignalingServer:
+async def _own_server(stack: AsyncExitStack, reach: Reach) -> SignalingServer:
     """Our own server, at the usual port or, if nobody asked for it and it is taken, at another."""
-    if port is not None:
-        return await stack.enter_async_context(SignalingServer(port=port))
+    port = DEFAULT_PORT if reach.port is None else reach.port
     try:
-        return await stack.enter_async_context(SignalingServer(port=DEFAULT_PORT))
+        return await stack.enter_async_context(SignalingServer(port=port, ice_servers=reach.ice_servers))
     except CannotListen:
-        return await stack.enter_async_context(SignalingServer(port=0))
+        if reach.port is not None:
+            raise
+        return await stack.enter_async_context(SignalingServer(port=0, ice_servers=reach.ice_servers))
 
 
 def _reporter(notice: Callable[[str], None]) -> Callable[[HostState, RendezvousError | None], None]:

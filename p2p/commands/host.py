@@ -10,6 +10,7 @@ from p2p.client import TableClient
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
 from p2p.commands.seat_options import add_seat_options, chosen_name, fronts, new_table, one_match
 from p2p.commands.sitting import MatchWatch, exit_status, first_of, sit
+from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.guest_session import GuestSession
 from p2p.host import OpenTable, Reach, open_table, reopen_table
 from p2p.journal import resumable
@@ -33,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--server", metavar="URL", help="somebody's signaling server (default: one of our own)")
     parser.add_argument("--port", type=int, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})")
     parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
+    add_stun_option(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where tables are kept")
     parser.set_defaults(run=run)
 
@@ -69,8 +71,8 @@ def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
     pause = 0 if one_match(args) else BOT_PAUSE
     if args.resume is not None:
         room = args.resume or _only_room(state)
-        return reopen_table(room, state, args.address, bot_pause=pause, notice=_notice)
-    reach = Reach(args.server, args.port, args.address)
+        return reopen_table(room, state, args.address, chosen_stun(args), bot_pause=pause, notice=_notice)
+    reach = Reach(args.server, args.port, args.address, chosen_stun(args))
     return open_table(_new_table(args), reach, state, bot_pause=pause, notice=_notice)
 
 

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 
 from p2p.commands.common import CommandError
+from p2p.commands.stun_option import add_stun_option, chosen_stun
 from signaling.codes import DEFAULT_PORT
 from signaling.server import CannotListen, serve
 
@@ -19,13 +20,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="NETWORK",
         help="believe X-Forwarded-For from this address or network; may be given again",
     )
+    add_stun_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    ice_servers = chosen_stun(args)
     try:
-        asyncio.run(serve(args.host, args.port, trusted_proxies=args.trust_proxy, announce=_announce))
+        asyncio.run(
+            serve(
+                args.host,
+                args.port,
+                ice_servers=ice_servers,
+                trusted_proxies=args.trust_proxy,
+                announce=_announce,
+            )
+        )
     except (CannotListen, ValueError) as error:
         raise CommandError(str(error)) from error
     return 0
