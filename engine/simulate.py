@@ -13,6 +13,8 @@ from engine.inputs import Act, Happening, Input, Need, Report
 from engine.match import Ending, Game, Match
 
 DEFAULT_CAP: Final = 4000
+CHAOS: Final = 0.02
+"""How often, in chaos, the table reports something where it may."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Plan:
     Args:
         kinds: the kind of bot for each seat.
         cap: after how many inputs a match that need not end by itself is ended by the table.
+        chaos: whether the table reports things at random: seats left and taken, windows closed, cards hidden.
     """
 
     game: Game
@@ -51,6 +54,7 @@ class Plan:
     kinds: Sequence[str]
     seed: int = 0
     cap: int = DEFAULT_CAP
+    chaos: bool = False
 
 
 def simulate(plan: Plan, matches: int) -> Iterator[Simulated]:
@@ -65,22 +69,31 @@ def simulate(plan: Plan, matches: int) -> Iterator[Simulated]:
             bots.make(kind, plan.game, seat, plan.seats, Random(f"{plan.seed} {number} seat {seat}"))
             for seat, kind in enumerate(plan.kinds)
         ]
-        yield _play(match, players, Random(f"{plan.seed} {number}"), plan.cap)
+        yield _play(match, players, Random(f"{plan.seed} {number}"), plan)
 
 
-def _play(match: Match, players: Sequence[Bot], rng: Rng, cap: int) -> Simulated:
+def _play(match: Match, players: Sequence[Bot], rng: Rng, plan: Plan) -> Simulated:
     inputs: list[Input] = []
     actions = 0
     capped = match.may_go_on_forever()
     while match.needs is not Need.NOTHING:
-        if capped and len(inputs) >= cap:
-            given: Input = Report(Happening.END)
-        else:
+        given: Input | None = _happening(match, rng) if plan.chaos else None
+        if capped and len(inputs) >= plan.cap:
+            given = Report(Happening.END)
+        elif given is None:
             given = _next_input(match, players, rng)
         actions += isinstance(given, Act)
         _tell(players, match.apply(given))
         inputs.append(given)
     return Simulated(match, inputs, actions)
+
+
+def _happening(match: Match, rng: Rng) -> Report | None:
+    """Something that the table reports, now and then, and whenever the match waits for players."""
+    if match.needs is not Need.PLAYERS and rng.random() >= CHAOS:
+        return None
+    reports = [report for report in match.reports() if report.happening is not Happening.END]
+    return pick(reports, rng) if reports else None
 
 
 def _next_input(match: Match, players: Sequence[Bot], rng: Rng) -> Input:

@@ -31,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"inputs after which a match that need not end is ended (default {DEFAULT_CAP})",
     )
+    parser.add_argument("--chaos", action="store_true", help="let seats be left and taken, windows closed, at random")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write each match into this folder")
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     parser.set_defaults(run=run)
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the matches, write their records and print the figures."""
     game = chosen_game(args.game)
     seats, options = chosen_table(game, args)
-    plan = Plan(game, seats, options, _kinds(args.bots, seats), args.seed, args.cap)
+    plan = Plan(game, seats, options, _kinds(args.bots, seats), args.seed, args.cap, args.chaos)
     summary = Summary(seats)
     started = time.perf_counter()
     for number, simulated in enumerate(_shown(simulate(plan, args.matches), args), 1):
