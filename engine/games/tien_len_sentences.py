@@ -41,7 +41,7 @@ WON = Sentence("won", "{seat:seat} wins the match with {points:number}.")
 LEFT = Sentence("left", "{seat:seat} leaves the table.")
 BET_LOST = Sentence("bet-lost", "The bet of {seat:seat} is lost.")
 LEADS = Sentence("leads", "{seat:seat} leads.")
-SAT = Sentence("sat", "{seat:seat} is taken.")
+SAT = Sentence("sat", "{seat:seat} sits down at the table.")
 PRACTICE_STOPPED = Sentence("practice-stopped", "Practice needs all four: the match ends without result.")
 
 # --- refusals
@@ -65,8 +65,8 @@ NOT_IN_WINDOW = Sentence(
 LEADER_CANNOT_CHIP = Sentence("leader-cannot-chip", "The leader of a trick cannot chip.")
 CHOP_OR_DECLINE = Sentence("chop-or-decline", "You have chipped: play a chop or decline.")
 NOTHING_TO_DECLINE = Sentence("nothing-to-decline", "There is nothing to decline now; to pass is to chip.")
-SEAT_IS_EMPTY = Sentence("seat-is-empty", "{seat:seat} is not taken.")
-SEAT_IS_TAKEN = Sentence("seat-is-taken", "{seat:seat} is taken.")
+SEAT_IS_EMPTY = Sentence("seat-is-empty", "{seat:seat} is not at the table.")
+SEAT_IS_TAKEN = Sentence("seat-is-taken", "{seat:seat} is at the table already.")
 SIT_BETWEEN_ROUNDS = Sentence("sit-between-rounds", "A seat can be taken between rounds only.")
 NO_WINDOW = Sentence("no-window", "No chop window is open.")
 
