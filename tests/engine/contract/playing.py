@@ -49,7 +49,7 @@ def tables_of(game: Game) -> list[Table]:
     ]
 
 
-def random_input(match: Match, rng: Random, reported: Mapping[Happening, float] = REPORTED) -> Input:
+def random_input(match: Match, rng: Random, reported: Mapping[Happening, float]) -> Input:
     """Something that the match accepts now."""
     for report in match.reports():
         if rng.random() < reported.get(report.happening, 0):
@@ -83,14 +83,14 @@ class Moment(NamedTuple):
     """The match itself, which goes on changing."""
 
 
-def play(table: Table, seed: int, cap: int = CAP) -> Playthrough:
+def play(table: Table, seed: int, cap: int = CAP, reported: Mapping[Happening, float] = REPORTED) -> Playthrough:
     """A random match to its end, or closed after so many inputs if it need not end."""
     rng = Random(f"{table} {seed}")
     match = table.new()
     inputs: list[Input] = []
     while match.needs is not Need.NOTHING:
         over_long = len(inputs) >= cap and match.may_go_on_forever()
-        given = Report(Happening.END) if over_long else random_input(match, rng)
+        given = Report(Happening.END) if over_long else random_input(match, rng, reported)
         match.apply(given)
         inputs.append(given)
     return Playthrough(table, tuple(inputs))
