@@ -1,0 +1,156 @@
+"""A host's session whose guests are the test itself: it says what guests say, and reads what they are told."""
+
+from random import Random
+from typing import TypeVar
+
+from engine.chance import draw
+from engine.games.dice_capture import GAME as DICE_CAPTURE
+from engine.inputs import Chance
+from engine.match import Game
+from p2p.codec import decode_from_host, encode
+from p2p.effects import AskBot, Close, Effect, Send
+from p2p.host_session import Admission, HostSession, Newcomer, Owner
+from p2p.messages import Act, Bye, GuestMessage, Hello, HostMessage, Lobby, Ready, Table, Welcome
+from p2p.saved_table import SavedSeat, SavedTable
+
+M = TypeVar("M", bound=HostMessage)
+E = TypeVar("E", bound=Effect)
+
+OWN_TOKEN = "the host's token"
+
+
+class Desk:
+    """A table for tests.
+
+    Args:
+        empty: how many seats wait for guests beside the host's own, which is the first.
+        bots: how many bots have the last seats.
+
+    Attributes:
+        effects: of the last step.
+        heard: what each peer was told, from its beginning; `None` stands for the closing of its link.
+    """
+
+    def __init__(
+        self, game: Game = DICE_CAPTURE, empty: int = 1, bots: int = 0, options: dict[str, str] | None = None
+    ) -> None:
+        own = SavedSeat("person", "Host", OWN_TOKEN)
+        others = [SavedSeat("empty")] * empty + [SavedSeat("bot", f"Bot {n + 1}", None, "random") for n in range(bots)]
+        self.start(game, SavedTable(game.name, options or {}, [own, *others]))
+
+    def start(self, game: Game, table: SavedTable) -> None:
+        """Start the host's program, or start it again."""
+        self.now = 100.0
+        self.rng = Random(7)
+        self.tokens = iter(f"token {number}" for number in range(1, 100))
+        self.effects: list[Effect] = []
+        self.heard: dict[str, list[HostMessage | None]] = {}
+        self.session = HostSession(game, table, lambda: next(self.tokens), self.rng)
+
+    def did(self, effects: list[Effect]) -> list[Effect]:
+        """Note what a step wants done."""
+        self.effects = effects
+        for effect in effects:
+            match effect:
+                case Send(peer, text):
+                    assert self.heard[peer][-1:] != [None], "a text to a closed link"
+                    self.heard[peer].append(decode_from_host(text))
+                case Close(peer):
+                    self.heard[peer].append(None)
+        return effects
+
+    # --- what guests do
+
+    def open(self, peer: str, admission: Admission | None = None) -> None:
+        """A link opens."""
+        self.heard[peer] = []
+        self.did(self.session.link_opened(peer, admission or Newcomer(), self.now))
+
+    def say(self, peer: str, said: GuestMessage | str) -> list[HostMessage | None]:
+        """A guest says something; what that guest is told in the same step."""
+        before = len(self.heard[peer])
+        text = said if isinstance(said, str) else encode(said)
+        self.did(self.session.text_received(peer, text, self.now))
+        return self.heard[peer][before:]
+
+    def join(self, peer: str, name: str = "", token: str | None = None) -> str:
+        """A guest comes, or comes back; the seat's token."""
+        self.open(peer, Owner(token) if token else Newcomer())
+        welcome = self.say(peer, Hello(1, name or peer.capitalize()))[0]
+        assert isinstance(welcome, Welcome)
+        return welcome.token
+
+    def host_joins(self, peer: str = "host") -> None:
+        """The host's own person sits down."""
+        self.join(peer, "Host", OWN_TOKEN)
+
+    def begin(self, *guests: str) -> None:
+        """The host and guests join and are ready."""
+        self.host_joins()
+        for guest in guests:
+            self.join(guest)
+        for peer in ("host", *guests):
+            self.say(peer, Ready())
+
+    def act(self, peer: str, action: str | None = None) -> list[HostMessage | None]:
+        """A guest answers the present prompt, with the first legal action if none is given."""
+        table = self.last(peer, Table)
+        assert table.prompt is not None, f"{peer} is not asked"
+        return self.say(peer, Act(table.prompt, action or table.legal[0]))
+
+    def close(self, peer: str) -> None:
+        """A link ends."""
+        self.heard[peer].append(None)
+        self.did(self.session.link_closed(peer))
+
+    def wait(self, seconds: float) -> None:
+        """Time passes until the last of several looks at the clock; the peers of all links say nothing."""
+        self.now += seconds
+        self.did(self.session.time_passed(self.now))
+
+    # --- what the shell does
+
+    def draw(self, outcome: Chance | None = None) -> None:
+        """The chance outcome that is needed."""
+        match = self.session.match_to_draw_for
+        assert match
+        self.did(self.session.chance_drawn(outcome or draw(match, self.rng)))
+
+    def bot_acts(self, ask: AskBot) -> None:
+        """A bot answers what it was asked."""
+        self.did(self.session.bot_chose(ask.seat, ask.prompt, ask.bot.choose(ask.legal, ask.look)))
+
+    def all_bots_act(self) -> None:
+        """Every bot that was asked in the last step answers, and so on."""
+        while asks := self.wanted(AskBot):
+            for ask in asks:
+                self.bot_acts(ask)
+
+    # --- what was told
+
+    def is_playing(self) -> bool:
+        """Whether a match goes on."""
+        return self.session.running is not None
+
+    def last(self, peer: str, kind: type[M]) -> M:
+        """The last message of a kind that a peer was told."""
+        return next(message for message in reversed(self.heard[peer]) if isinstance(message, kind))
+
+    def told(self, peer: str, kind: type[M]) -> list[M]:
+        """All messages of a kind that a peer was told."""
+        return [message for message in self.heard[peer] if isinstance(message, kind)]
+
+    def lobby(self, peer: str) -> Lobby:
+        """The last lobby that a peer was told."""
+        return self.last(peer, Lobby)
+
+    def goodbye(self, peer: str) -> str | None:
+        """The code with which a peer's link was closed; `None` if it is open."""
+        match self.heard[peer][-2:]:
+            case [Bye(code), None]:
+                return code
+        return None
+
+    def wanted(self, kind: type[E]) -> list[E]:
+        """The effects of a kind in the last step."""
+        return [effect for effect in self.effects if isinstance(effect, kind)]
