@@ -223,9 +223,11 @@ def _configuration(ice_servers: Sequence[IceServer]) -> RTCConfiguration:
     """Servers as aiortc wants them; always a list, since without one it asks a public server of its own choice."""
     for url in (url for server in ice_servers for url in server.urls):
         try:
-            parse_stun_turn_uri(url)
+            port = parse_stun_turn_uri(url)["port"]
         except ValueError:
-            raise IceServerError(f"The address {url[:100]!r} of a STUN or TURN server cannot be read.") from None
+            port = 0
+        if not 0 < port < 65536:
+            raise IceServerError(f"The address {url[:100]!r} of a STUN or TURN server cannot be read.")
     return RTCConfiguration(
         iceServers=[
             RTCIceServer(urls=list(server.urls), username=server.username, credential=server.credential)

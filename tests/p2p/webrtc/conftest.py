@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.network.leftovers import nothing_left_behind
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -17,32 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 async def complaints(inside_netlab: Netlab) -> AsyncIterator[list[dict[str, Any]]]:
-    """Run the test in a network of its own, and fail if sockets, tasks, timers or unhandled exceptions are left.
-
-    The value is the list of what the event loop complained of; a test that expects complaints empties it.
-    """
+    """Run the test in a network of its own; the value is what the event loop complained of."""
     del inside_netlab
-    loop = asyncio.get_running_loop()
-    heard: list[dict[str, Any]] = []
-    loop.set_exception_handler(lambda _, context: heard.append(context))
-    descriptors, tasks = _descriptors(), asyncio.all_tasks()
-    gc.freeze()  # the collection at the end then looks only at what the test made, which takes 2 ms and not 60
-    yield heard
-    async with asyncio.timeout(5):
-        # Nobody tells when a descriptor is closed.
-        while _descriptors() > descriptors or asyncio.all_tasks() - tasks - {asyncio.current_task()}:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-    gc.collect()  # tasks complain of an exception that nobody asked for when they are collected
-    gc.unfreeze()
-    await asyncio.sleep(0)
-    assert heard == []
-    assert _timers(loop) == []
-
-
-def _descriptors() -> int:
-    return len(list(Path("/proc/self/fd").iterdir()))
-
-
-def _timers(loop: asyncio.AbstractEventLoop) -> list[str]:
-    """Calls that the event loop still has to make; the timeout around the wait above is cancelled by then."""
-    return [repr(handle) for handle in loop._scheduled if not handle.cancelled()]  # type: ignore[attr-defined]
+    async with nothing_left_behind() as heard:
+        yield heard

@@ -135,7 +135,17 @@ class StunServer(asyncio.DatagramProtocol):
         asyncio.get_running_loop().call_later(self._after, self._transport.sendto, bytes(response), address)
 
 
-@pytest.mark.parametrize("url", ["stun:", "http://192.0.2.1/", "turn:192.0.2.1:x", "stun:192.0.2.1?transport=udp"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "stun:",
+        "http://192.0.2.1/",
+        "turn:192.0.2.1:x",
+        "stun:192.0.2.1?transport=udp",
+        "stun:192.0.2.1:0",
+        "turn:192.0.2.1:65536",
+    ],
+)
 async def test_a_server_address_that_cannot_be_read_is_named(url: str) -> None:
     """Neither side starts with it."""
     offering = await make_offer(())
