@@ -130,6 +130,7 @@ class Journal:
         A last line without its end was torn by the crash: it is cut off. Any other fault is refused, and named
         with its line; nothing is loaded in part.
         """
+        self.close_record()
         file = read_whole(self.folder / _TABLE, TableFile)
         if not file.table.playing:
             return Resumed(file, [], repaired=False)
