@@ -150,13 +150,9 @@ class HostSession:
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while nobody is connected."""
-        deadlines: list[float] = []
-        for peer in self._peers.values():
-            deadlines.append(peer.liveness.next_deadline(now))
-            waiting = peer.inbox.next_deadline()
-            if waiting is not None:
-                deadlines.append(waiting)
-        return min(deadlines, default=None)
+        looks = [peer.liveness.next_deadline(now) for peer in self._peers.values()]
+        reads = [peer.inbox.next_deadline() for peer in self._peers.values()]
+        return min((deadline for deadline in (*looks, *reads) if deadline is not None), default=None)
 
     def chance_drawn(self, outcome: Chance) -> list[Effect]:
         """The chance outcome that a `DrawChance` asked for; one that the match no longer needs is dropped.
@@ -256,7 +252,7 @@ class HostSession:
         self._carry_out(peer, seat, message)
 
     def _carry_out(self, peer: _Peer, seat: Seat, message: GuestMessage) -> None:
-        match message:
+        match message:  # a pong has done its work by arriving
             case Act():
                 self._table.act(seat, message)
             case Sit():
@@ -265,8 +261,6 @@ class HostSession:
                 self._table.make_ready(seat)
             case Ping():
                 self._outbox.send(peer.name, Pong())
-            case Pong():
-                pass
             case Hello():
                 self._table.refuse(seat, "said-hello")
             case Bye():

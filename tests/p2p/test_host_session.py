@@ -249,6 +249,19 @@ def test_what_waited_of_a_link_that_was_closed_is_not_read() -> None:
     assert desk.goodbye("tab") is None
 
 
+def test_a_goodbye_that_waited_is_heard() -> None:
+    """The seat is free as soon as it is read; nothing is sent after it."""
+    desk = Desk()
+    desk.host_joins()
+    desk.join("ann")
+    for _ in range(BUCKET - 1):
+        desk.say("ann", Pong())
+    desk.say("ann", Bye())
+    desk.wait(PING_EVERY)
+    assert desk.heard["ann"][-1] is None
+    assert desk.lobby("host").people[1].kind == "empty"
+
+
 def test_a_link_that_closes_another_in_the_same_look_at_the_clock_is_no_trouble() -> None:
     """The closed one is skipped."""
     desk = Desk()
