@@ -103,7 +103,7 @@ class Match(ABC):
                 return self.act(seat, action)
             case Chance():
                 return self.chance(given)
-            case Report():
+            case _:
                 return self.report(given)
 
     def act(self, seat: int, action: Action) -> list[Event]:
@@ -242,7 +242,7 @@ class Match(ABC):
                     raise IllegalAction(BAD_DEALER)
                 if not 0 <= values[0] < self.seats:
                     raise IllegalAction(NO_SUCH_SEAT, values[0])
-            case Need.CARD:
+            case _:
                 if len(values) != 1 or not self.drawable() >> values[0] & 1:
                     raise IllegalAction(BAD_CARD)
 

@@ -294,8 +294,9 @@ def write_input(game: Game, given: Input) -> str:
             return f"{need.value} {text_of(values)}"
         case Chance(need, values):
             return f"{need.value} {' '.join(map(str, values))}"
-        case Report(happening, seat):
-            return f"table {happening.value}" + (f" {seat}" if happening in _HAPPENINGS_OF_A_SEAT else "")
+        case _:
+            of_a_seat = f" {given.seat}" if given.happening in _HAPPENINGS_OF_A_SEAT else ""
+            return f"table {given.happening.value}{of_a_seat}"
 
 
 def write(header: Iterable[str], inputs: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import CARD_TEXTS, FULL_DECK, cards, cards_in
 from engine.match import Match
-from engine.record import Record, RefusedLine
+from engine.record import Record, RefusedLine, read, write
 
 
 def header(game: str, seats: int, **options: str) -> list[str]:
@@ -31,6 +31,18 @@ def fed(lines: list[str]) -> Record:
 def played(lines: list[str]) -> Match:
     """The match that the lines make."""
     return fed(lines).finish()
+
+
+def refused(data: bytes | str) -> RefusedLine:
+    """The line of a file at which reading stops."""
+    with pytest.raises(RefusedLine) as error:
+        read(data.encode() if isinstance(data, str) else data)
+    return error.value
+
+
+def text(lines: list[str]) -> str:
+    """The lines as a file."""
+    return write([], lines)
 
 
 def refusal(record: Record, line: str) -> str:

@@ -56,6 +56,7 @@ def test_inputs_are_given_to_the_part_that_they_are_for() -> None:
         (Chance(Need.DECK, DECK.values[1:]), "bad-deck"),
         (Chance(Need.DECK, (*DECK.values[1:], DECK.values[1])), "bad-deck"),
         (Chance(Need.DECK, (*DECK.values, 0)), "bad-deck"),
+        (Chance(Need.CARD, (0,)), "not-asked-for"),
         (Report(Happening.CLOSE), "not-reported-now"),
         (Report(Happening.HIDE), "not-reported-now"),
     ],
@@ -79,6 +80,7 @@ def dealt_not_yet() -> Toy:
         (Act(0, Action("fly")), "not-an-action-now"),
         (Act(4, LAY_TEN.action), "no-such-seat"),
         (DECK, "not-asked-for"),
+        (Chance(Need.SEAT, (0,)), "bad-card"),
     ],
 )
 def test_what_the_rules_forbid_is_refused(given: Input, refusal: str) -> None:
@@ -113,6 +115,14 @@ def test_the_table_may_be_closed_at_any_time() -> None:
         assert match.reports() == []
         for given in (DECK, LAY_TEN, Report(Happening.END), Report(Happening.CLOSE)):
             assert code(match, given) == "match-is-over"
+
+
+def test_a_report_that_a_game_lists_is_one_that_it_carries_out() -> None:
+    """Dice Capture lists none but the end of the table, which is the same in all games."""
+    match = GAMES["dice-capture"].new()
+    assert match.reports() == [Report(Happening.END)]
+    with pytest.raises(NotImplementedError):
+        match._report(Report(Happening.HIDE))
 
 
 def test_a_refusal_tells_what_the_match_needs() -> None:

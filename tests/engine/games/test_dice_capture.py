@@ -6,8 +6,9 @@ import pytest
 
 from engine.cards import CARD_TEXTS, JOKERS, card, cards, mask_of
 from engine.cards import FULL_DECK as WITHOUT_JOKERS
+from engine.errors import IllegalAction
 from engine.games.dice_capture import GAME, POINTS_OF_SUIT, DiceCapture, dice_hit, number_value
-from engine.inputs import Chance, Need
+from engine.inputs import Action, Chance, Need
 from engine.match import Ending, Leaving
 from tests.engine.games.dice_tables import START, almost_over, deck, dice, match_of
 from tests.engine.perft import perft
@@ -366,6 +367,8 @@ def test_refusals_name_the_rule() -> None:
     assert refusal_code(table, "1 play 9S new") == "not-your-turn"
     assert refusal_code(table, "2 play 9S new") == "no-such-seat"
     assert refusal_code(table, NUMBERS) == "not-asked-for"
+    with pytest.raises(IllegalAction, match='You cannot "fly" now'):
+        table.finish().act(0, Action("fly"))
 
 
 # --- counted trees

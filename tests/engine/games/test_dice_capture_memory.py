@@ -2,6 +2,7 @@
 
 from engine.cards import card, cards, mask_of
 from engine.games.dice_capture import DiceCapture
+from engine.inputs import Action
 from tests.engine.games.dice_tables import START, deck
 from tests.engine.watched import Watched
 
@@ -40,6 +41,15 @@ def test_discards_never_come_back() -> None:
         match = imagined(watched, seat, 0)
         assert match.discarded == mask_of(cards("QS JC"))
         assert not set(match.stock) & set(cards("QS JC"))
+
+
+def test_a_locked_pile_stays_locked_in_every_dream() -> None:
+    """Nobody may roll for it there either."""
+    lines = ["0 play 2S new", "1 play 9S new", "0 play QS 1"]
+    watched = Watched([*START, deck("2S QS 3S 5S 6S", "9S JC 3H 5H 6H"), *lines])
+    match = imagined(watched, 1, 0)
+    assert match.locks == {1: card("QS")}
+    assert Action("roll", 1) not in match.legal(1)
 
 
 def test_numbers_of_piles_go_on_where_they_were() -> None:

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from engine.cards import FULL_DECK, card, cards, mask_of, text_of
 from engine.chance import shuffled
+from engine.errors import IllegalAction
 from engine.games.xing import FIRST_TARGET, GAME, RAISED_TARGET, Xing, lay_table, standing, tally
-from engine.inputs import Act, Chance, Need
+from engine.inputs import Act, Action, Chance, Need
 from engine.match import Ending, Leaving
 from tests.engine.games.xing_hands import E1_DECK, E6_PLAYS, START, at_48_to_45, hand_lines, seeded_hand, xing
 from tests.engine.perft import perft
@@ -279,6 +280,8 @@ def test_refusals_name_the_rule() -> None:
     assert refusal_code(record, "0 play AS") == "not-in-hand"
     assert refusal_code(record, "4 play AS") == "no-such-seat"
     assert refusal_code(record, E1_DECK) == "not-asked-for"
+    with pytest.raises(IllegalAction, match='You cannot "fly" now'):
+        record.finish().act(0, Action("fly"))
     assert refusal_code(record, "dealer 0") == "not-asked-for"
     assert refusal_code(fed(header("xing", 4)), "dealer 4") == "no-such-seat"
     assert refusal_code(fed(START), f"{E1_DECK} 2S") == "bad-deck"
