@@ -1,5 +1,6 @@
 """A host's session whose guests are the test itself: it says what guests say, and reads what they are told."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
@@ -10,8 +11,9 @@ from engine.match import Game
 from p2p.codec import decode_from_host, encode
 from p2p.effects import AskBot, Close, Effect, Send
 from p2p.host_session import Admission, HostSession, Newcomer, Owner
-from p2p.messages import Act, Bye, GuestMessage, Hello, HostMessage, Lobby, Ready, Table, Welcome
+from p2p.messages import Act, Bye, GuestMessage, Hello, HostMessage, Lobby, Ready, Refused, Table, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
+from tests.engine.toy_game import TOY
 
 M = TypeVar("M", bound=HostMessage)
 E = TypeVar("E", bound=Effect)
@@ -154,3 +156,25 @@ class Desk:
     def wanted(self, kind: type[E]) -> list[E]:
         """The effects of a kind in the last step."""
         return [effect for effect in self.effects if isinstance(effect, kind)]
+
+
+def refusal(answers: Sequence[object]) -> str:
+    """The code of the one refusal."""
+    (refused,) = answers
+    assert isinstance(refused, Refused)
+    assert refused.text
+    return refused.code
+
+
+def kinds(effects: list[Effect]) -> list[str]:
+    """The kinds of effects in their order, each run of one kind once."""
+    names = [type(effect).__name__ for effect in effects]
+    return [name for place, name in enumerate(names) if names[place - 1 : place] != [name]]
+
+
+def dealt_toy(*guests: str, bots: int = 0) -> Desk:
+    """A match of the toy game in which everybody may lay a card."""
+    desk = Desk(TOY, empty=len(guests), bots=bots)
+    desk.begin(*guests)
+    desk.draw()
+    return desk

@@ -11,19 +11,10 @@ from p2p.codec import encode
 from p2p.host_session import Newcomer, Owner
 from p2p.inbox import BUCKET, MAX_BACKLOG
 from p2p.liveness import GONE_AFTER, PING_EVERY, SHAKY_AFTER
-from p2p.messages import Act, Bye, GuestMessage, Hello, Lobby, Ping, Pong, Ready, Refused, Sit, Table, Welcome
+from p2p.messages import Act, Bye, GuestMessage, Hello, Lobby, Ping, Pong, Ready, Sit, Table, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
 from tests.engine.toy_game import TOY
-from tests.p2p.desk import OWN_TOKEN, Desk
-
-
-def refusal(answers: list[object]) -> str:
-    """The code of the one refusal."""
-    (refused,) = answers
-    assert isinstance(refused, Refused)
-    assert refused.text
-    return refused.code
-
+from tests.p2p.desk import OWN_TOKEN, Desk, refusal
 
 # --- coming
 
@@ -186,7 +177,7 @@ def test_a_bad_message_of_somebody_seated_is_refused_and_nothing_is_lost(text: s
     """The link stays, and the next message is read."""
     desk = Desk()
     desk.join("ann")
-    assert refusal([*desk.say("ann", text)]) == "unreadable"
+    assert refusal(desk.say("ann", text)) == "unreadable"
     assert desk.goodbye("ann") is None
     assert isinstance(desk.say("ann", Ready())[-1], Lobby)
 
@@ -195,7 +186,7 @@ def test_hello_is_said_once() -> None:
     """A second one is refused."""
     desk = Desk()
     desk.join("ann")
-    assert refusal([*desk.say("ann", Hello(1, "Bob"))]) == "said-hello"
+    assert refusal(desk.say("ann", Hello(1, "Bob"))) == "said-hello"
     assert desk.lobby("ann").people[1].name == "Ann"
 
 
