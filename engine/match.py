@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from engine.cards import FULL_DECK, mask_of
 from engine.errors import IllegalAction, InvalidOptions, quoted
@@ -32,6 +32,8 @@ BAD_DEALER = Sentence("bad-dealer", "One seat deals.")
 BAD_DECK = Sentence("bad-deck", "A deck names each of its {number:number} cards once.")
 BAD_DICE = Sentence("bad-dice", "{number:number} dice are asked for, each from 1 to 6.")
 BAD_CARD = Sentence("bad-card", "The card to be drawn must be one of those it is drawn from.")
+
+_PIPS: Final = frozenset(range(1, 7))
 
 TABLE_ENDED = Sentence("table-ended", "The table is closed.")
 
@@ -235,7 +237,7 @@ class Match(ABC):
                 if len(values) != self.deck.bit_count() or mask_of(values) != self.deck:
                     raise IllegalAction(BAD_DECK, self.deck.bit_count())
             case Need.DICE:
-                if len(values) != self.dice_wanted or not all(1 <= die <= 6 for die in values):
+                if len(values) != self.dice_wanted or not _PIPS.issuperset(values):
                     raise IllegalAction(BAD_DICE, self.dice_wanted)
             case Need.DEALER:
                 if len(values) != 1:

@@ -255,15 +255,11 @@ class DiceCapture(Match):
     # --- chance
 
     def _chance(self, outcome: Chance) -> list[Event]:
-        match self.phase:
-            case Phase.DEAL:
-                return self._deal(tuple(outcome.values))
-            case Phase.THEFT:
-                return self._take_from_hand(outcome.values[0])
-            case Phase.STEALING:
-                return self._rolled(1 - self.turn, tuple(outcome.values))
-            case _:
-                return self._rolled(self.turn, tuple(outcome.values))
+        if outcome.need is Need.DICE:
+            return self._rolled(tuple(outcome.values))
+        if outcome.need is Need.CARD:
+            return self._take_from_hand(outcome.values[0])
+        return self._deal(tuple(outcome.values))
 
     def _deal(self, deck: tuple[int, ...]) -> list[Event]:
         """Five cards each, one at a time from seat 0 (§3.2)."""
@@ -280,7 +276,7 @@ class DiceCapture(Match):
         self.held[thief] |= 1 << card
         return [Event(TOOK_CARD, (thief, card, victim), 1 << thief | 1 << victim), *self._pass_turn()]
 
-    def _rolled(self, seat: int, dice: tuple[int, ...]) -> list[Event]:
+    def _rolled(self, dice: tuple[int, ...]) -> list[Event]:
         """Judge an attempt on the top card of the pile; the dice of a steal are one (§3.4).
 
         After a capture the chain goes on with the same pile until a miss or until the pile is gone (decision
@@ -290,8 +286,9 @@ class DiceCapture(Match):
         pile = self.rolling_for
         top = self.piles[pile][-1]
         value = number_value(top)
-        events = [Event(ROLLED, (seat, dice))]
         stealing = self.phase is Phase.STEALING
+        seat = 1 - self.turn if stealing else self.turn
+        events = [Event(ROLLED, (seat, dice))]
         if dice_hit(dice, value):
             events.append(self._capture(seat, pile))
             if not stealing and pile in self.piles:
