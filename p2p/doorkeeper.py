@@ -59,6 +59,8 @@ class Doorkeeper:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _begin(self, peer: str) -> None:
+        if peer in self._joins:
+            return  # no honest server tells of a guest twice
         first = self._door.guest_arrived(peer, asyncio.get_running_loop().time())
         handshake = self._door.join_of(peer)
         if handshake is None:

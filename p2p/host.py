@@ -22,6 +22,7 @@ from p2p.local_seat import take_local_seat
 from p2p.reach import own_address
 from p2p.rendezvous import HostRendezvous, HostState, RendezvousError
 from p2p.saved_table import SavedTable
+from p2p.state_folder import StateError
 from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.tokens import new_token, token_bytes
 from p2p.webrtc import settled
@@ -150,7 +151,11 @@ class OpenTable:
     def _count_guess(self, guess: WrongGuess) -> None:
         if guess.kind is Kind.CODE:
             self._file = replace(self._file, wrong_guesses=guess.count)
-            self._journal.save(self._file)
+            try:
+                self._journal.save(self._file)
+            except StateError as error:
+                self.host.fail(error)
+                raise  # so that the guest does not hear of a guess that a crash would forget
         self._notice(guess.text)
 
 

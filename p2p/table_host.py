@@ -84,8 +84,13 @@ class TableHost:
             try:
                 self._perform(effect)
             except StateError as error:
-                self.failed.set_result(error)
+                self.fail(error)
         self._alarm.set(self.session.next_deadline(self._alarm.now()))
+
+    def fail(self, error: StateError) -> None:
+        """Something could not be written down: carry out nothing any more, and tell who waits for `failed`."""
+        if not self.failed.done():
+            self.failed.set_result(error)
 
     def _perform(self, effect: Effect) -> None:
         match effect:

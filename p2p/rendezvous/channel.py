@@ -119,6 +119,7 @@ class Channel:
                 async with asyncio.timeout(_CLOSE_SECONDS):
                     await self._writer
         await self._websocket.close()
+        self._websocket._cancel_heartbeat()  # noqa: SLF001 - the answer to the close sets aiohttp's timer once more
         await self._session.close()
 
     async def _greet(self, greeting: ClientMessage, welcome: type[Welcome]) -> Welcome:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from typing import Any
 
 from p2p.handshake import Door, GuestHandshake, Joined, MakeAnswer, MakeOffer, Role, Secret, Send, TakeAnswer
+from p2p.handshake.messages import to_base64
 from tests.p2p.handshake.world import PEER, ROOM, Delivery, Device, Entropy, Relay, table
 
 Change = Callable[[dict[str, Any]], dict[str, Any]]
@@ -94,3 +96,53 @@ class Impostor(Relay):
                     assert join is not None
                     deliveries += self._to_guest(join.answer_made(self._device.description("active"), 0))
         return deliveries
+
+
+class AcceptsBlindly(Relay):
+    """Lets the host share its half, then answers the guest's proof itself, without keys."""
+
+    def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
+        if '"t":"proof"' not in text:
+            return [(sender.other, text)]
+        blind = {"confirmation": to_base64(bytes(32)), "sealed": to_base64(bytes(600))}
+        return [(Role.GUEST, '{{"t":"accept","confirmation":"{confirmation}","sealed":"{sealed}"}}'.format(**blind))]
+
+
+class Replays(Relay):
+    """Gives the host the messages of an old join of the same guest instead of the new ones."""
+
+    def __init__(self, old: list[str]) -> None:
+        super().__init__()
+        self._old = [text for text in old if '"t":"knock"' in text or '"t":"proof"' in text]
+
+    def received(self, sender: Role, text: str) -> list[Delivery]:
+        """What is delivered when `sender` sends a text."""
+        return [(Role.HOST, self._old.pop(0))] if sender is Role.GUEST and self._old else [(sender.other, text)]
+
+
+def raw(text: str) -> bytes:
+    """The bytes in base64url."""
+    return base64.urlsafe_b64decode(text + "==")
+
+
+def without_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """Stripped."""
+    return {key: value for key, value in message.items() if key != "sealed"}
+
+
+def empty_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """Nothing in it."""
+    return message | {"sealed": ""}
+
+
+def cut_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """One byte short."""
+    return message | {"sealed": to_base64(raw(message["sealed"])[:-1])}
+
+
+def changed_seal(message: dict[str, Any]) -> dict[str, Any]:
+    """One bit changed."""
+    sealed = bytearray(raw(message["sealed"]))
+    sealed[0] ^= 1
+    return message | {"sealed": to_base64(bytes(sealed))}

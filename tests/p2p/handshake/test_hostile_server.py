@@ -6,20 +6,26 @@ learned whether a guess was right.
 
 from __future__ import annotations
 
-import base64
 from typing import Any
 
 import pytest
 
 from p2p.handshake import FREEZE_AFTER, Code, Failed, MakeAnswer, Role, Secret, TakeAnswer, WrongGuess
 from p2p.handshake.messages import to_base64
-from tests.p2p.handshake.hostile import Change, Changes, Impostor, Routes
-from tests.p2p.handshake.world import CODE, LINK, PEER, ROOM, TOKEN, Delivery, Device, Relay, World, table
-
-
-def raw(text: str) -> bytes:
-    """The bytes in base64url."""
-    return base64.urlsafe_b64decode(text + "==")
+from tests.p2p.handshake.hostile import (
+    AcceptsBlindly,
+    Change,
+    Changes,
+    Impostor,
+    Replays,
+    Routes,
+    changed_seal,
+    cut_seal,
+    empty_seal,
+    raw,
+    without_seal,
+)
+from tests.p2p.handshake.world import CODE, LINK, PEER, ROOM, TOKEN, Device, World, table
 
 
 def expect_nobody_in(world: World, *, guest: Code, host: Code, guesses: tuple[int, int] = (0, 0)) -> None:
@@ -139,17 +145,6 @@ def test_an_impostor_who_guessed_right_at_one_end_still_joins_nobody_to_the_host
     assert world.host_end.guesses == 1
 
 
-class AcceptsBlindly(Relay):
-    """Lets the host share its half, then answers the guest's proof itself, without keys."""
-
-    def received(self, sender: Role, text: str) -> list[Delivery]:
-        """What is delivered when `sender` sends a text."""
-        if '"t":"proof"' not in text:
-            return [(sender.other, text)]
-        blind = {"confirmation": to_base64(bytes(32)), "sealed": to_base64(bytes(600))}
-        return [(Role.GUEST, '{{"t":"accept","confirmation":"{confirmation}","sealed":"{sealed}"}}'.format(**blind))]
-
-
 def test_who_accepts_without_the_secret_is_not_the_host() -> None:
     """The guest knows then that somebody is in the middle, and says so; the host hears it, too."""
     world = World(AcceptsBlindly()).run()
@@ -158,18 +153,6 @@ def test_who_accepts_without_the_secret_is_not_the_host() -> None:
 
 
 # --- (d) replays
-
-
-class Replays(Relay):
-    """Gives the host the messages of an old join of the same guest instead of the new ones."""
-
-    def __init__(self, old: list[str]) -> None:
-        super().__init__()
-        self._old = [text for text in old if '"t":"knock"' in text or '"t":"proof"' in text]
-
-    def received(self, sender: Role, text: str) -> list[Delivery]:
-        """What is delivered when `sender` sends a text."""
-        return [(Role.HOST, self._old.pop(0))] if sender is Role.GUEST and self._old else [(sender.other, text)]
 
 
 def test_an_old_join_cannot_be_replayed() -> None:
@@ -220,28 +203,6 @@ def test_the_hosts_own_messages_are_no_knock_or_proof() -> None:
 
 
 # --- (f) seals cut or changed
-
-
-def without_seal(message: dict[str, Any]) -> dict[str, Any]:
-    """Stripped."""
-    return {key: value for key, value in message.items() if key != "sealed"}
-
-
-def empty_seal(message: dict[str, Any]) -> dict[str, Any]:
-    """Nothing in it."""
-    return message | {"sealed": ""}
-
-
-def cut_seal(message: dict[str, Any]) -> dict[str, Any]:
-    """One byte short."""
-    return message | {"sealed": to_base64(raw(message["sealed"])[:-1])}
-
-
-def changed_seal(message: dict[str, Any]) -> dict[str, Any]:
-    """One bit changed."""
-    sealed = bytearray(raw(message["sealed"]))
-    sealed[0] ^= 1
-    return message | {"sealed": to_base64(bytes(sealed))}
 
 
 @pytest.mark.parametrize("kind", ["proof", "accept"])

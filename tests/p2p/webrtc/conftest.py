@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.network.leftovers import nothing_left_behind
+from tests.network.leftovers import complaints
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from tests.network.netlab import Netlab
+__all__ = ["complaints", "nothing_left"]
 
 
 @pytest.fixture(autouse=True)
-async def complaints(inside_netlab: Netlab) -> AsyncIterator[list[dict[str, Any]]]:
-    """Run the test in a network of its own; the value is what the event loop complained of."""
-    del inside_netlab
-    async with nothing_left_behind() as heard:
-        yield heard
+def nothing_left(complaints: list[dict[str, Any]]) -> None:
+    """Run the test in a network of its own and look at its end."""
+    del complaints

@@ -1,0 +1,5 @@
+"""Fixtures of the tests that need a network."""
+
+from tests.network.leftovers import complaints
+
+__all__ = ["complaints"]
