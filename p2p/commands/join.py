@@ -75,27 +75,26 @@ def _invited_to(args: argparse.Namespace) -> Table:
 class _SeatKeeper:
     """A front that keeps the token of the seat for another time, and forgets it when the table is over."""
 
-    def __init__(self, tokens: SeatTokens, table: Table) -> None:
+    def __init__(self, tokens: SeatTokens) -> None:
         self._tokens = tokens
-        self._table = table
 
     def told(self, client: TableClient, tell: Tell) -> None:
         """Note a seat taken or given up; play goes on if it cannot be written down."""
         session = client.session
         with contextlib.suppress(StateError):
             if tell.event == "seated" and session.seat is not None and session.token:
-                self._tokens.keep(self._table.server, self._table.room, KeptSeat(session.seat, session.token))
+                self._tokens.keep(KeptSeat(session.seat, session.token))
             elif tell.event == "bye" and tell.facts["code"] in _SEAT_GIVEN_UP:
-                self._tokens.forget(self._table.server, self._table.room)
+                self._tokens.forget()
 
 
 async def _join(args: argparse.Namespace) -> int:
     table = _invited_to(args)
-    tokens = SeatTokens(state_folder(args.state))
+    tokens = SeatTokens(state_folder(args.state), table.server, table.room)
     watch = MatchWatch()
-    shown = [*fronts(args, always_ready=one_match(args)), watch, _SeatKeeper(tokens, table)]
+    shown = [*fronts(args, always_ready=one_match(args)), watch, _SeatKeeper(tokens)]
     session = GuestSession(chosen_name(args))
-    link = await join(table, tokens.find(table.server, table.room))
+    link = await join(table, tokens.claim())
     client = TableClient(session, *shown)
     client.attach(link)
     try:

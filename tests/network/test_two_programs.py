@@ -85,6 +85,16 @@ def test_people_are_told_why_an_action_is_refused(netlab: Netlab, tmp_path: Path
     assert bob.event("prompt")["seat"] == 1
 
 
+def test_two_friends_at_one_machine_have_a_seat_each(netlab: Netlab, tmp_path: Path) -> None:
+    """Both programs keep their seats in the same folder, and neither takes the other's."""
+    ann, room = host(netlab, tmp_path, "rummy", "--seats", "3")
+    guests = [join(netlab.b, tmp_path, room["link"]) for _ in range(2)]
+    assert ann.event("started")["game"] == "rummy"
+    assert all(guest.event("started") for guest in guests)
+    own = [event["seat"] for guest in guests for event in guest.seen if event["event"] == "joined" and event["you"]]
+    assert sorted(own) == [1, 2]
+
+
 def mistyped(code: str) -> str:
     """The code with one symbol exchanged for another."""
     return code[:5] + next(symbol for symbol in ALPHABET if symbol != code[5]) + code[6:]
