@@ -8,8 +8,8 @@ from pathlib import Path
 
 from p2p.client import TableClient
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
-from p2p.commands.seat_options import add_seat_options, chosen_name, fronts, new_table, one_match
-from p2p.commands.sitting import MatchWatch, exit_status, first_of, sit
+from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
+from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.guest_session import GuestSession
 from p2p.host import OpenTable, Reach, open_table, reopen_table
@@ -18,6 +18,7 @@ from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError, state_folder
 from p2p.table_host import BOT_PAUSE
+from p2p.terminal.console import TerminalCommand
 from p2p.terminal.invitation import invitation_lines
 from p2p.terminal.json_lines import print_event
 from signaling.codes import DEFAULT_PORT, InvalidServer
@@ -50,14 +51,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _host(args: argparse.Namespace) -> int:
-    watch = MatchWatch()
-    shown = [*fronts(args, always_ready=one_match(args)), watch]
+    sitting = Sitting(args)
     async with _table(args) as table:
         _announce(table, args)
-        client = TableClient(GuestSession(chosen_name(args)), *shown)
+        client = TableClient(GuestSession(chosen_name(args)), *sitting.fronts)
         table.sit_down(client)
         try:
-            await first_of(sit(client, watch, args), _fail_with(table))
+            await first_of(sitting.play(client, _commands(table)), _fail_with(table))
         finally:
             if not table.host.failed.done():
                 await table.close()
@@ -98,10 +98,28 @@ def _announce(table: OpenTable, args: argparse.Namespace) -> None:
     if args.json:
         print_event("room", code=invitation.code, link=invitation.link, server=invitation.server)
         return
-    shown = invitation_lines(
-        invitation.code, invitation.link, invitation.server, with_picture=sys.stdout.isatty() and not args.auto
-    )
-    print("\n".join(shown), flush=True)
+    print("\n".join(_invitation(table, with_picture=sys.stdout.isatty() and not args.auto)), flush=True)
+
+
+def _invitation(table: OpenTable, *, with_picture: bool) -> list[str]:
+    invitation = table.invitation
+    return invitation_lines(invitation.code, invitation.link, invitation.server, with_picture=with_picture)
+
+
+def _commands(table: OpenTable) -> list[TerminalCommand]:
+    """What the host may type beside what every player may."""
+
+    def new_code() -> list[str]:
+        try:
+            table.renew_code()
+        except StateError as error:
+            return [str(error)]
+        return ["The old room code opens nothing any more.", *_invitation(table, with_picture=False)]
+
+    return [
+        TerminalCommand("code", "how friends join this table", lambda: _invitation(table, with_picture=False)),
+        TerminalCommand("new-code", "make a new room code; the old one opens nothing any more", new_code),
+    ]
 
 
 async def _fail_with(table: OpenTable) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from p2p.client import TableClient
 from p2p.commands.common import CommandError, UsageError
-from p2p.commands.seat_options import add_seat_options, chosen_name, fronts, one_match
-from p2p.commands.sitting import MatchWatch, exit_status, first_of, sit
+from p2p.commands.seat_options import add_seat_options, chosen_name
+from p2p.commands.sitting import Sitting, exit_status, first_of
 from p2p.guest import Table, come_back, join
 from p2p.guest_session import GuestSession, Tell
 from p2p.handshake import Secret
@@ -91,14 +91,13 @@ class _SeatKeeper:
 async def _join(args: argparse.Namespace) -> int:
     table = _invited_to(args)
     tokens = SeatTokens(state_folder(args.state), table.server, table.room)
-    watch = MatchWatch()
-    shown = [*fronts(args, always_ready=one_match(args)), watch, _SeatKeeper(tokens)]
+    sitting = Sitting(args)
     session = GuestSession(chosen_name(args))
     link = await join(table, tokens.claim())
-    client = TableClient(session, *shown)
+    client = TableClient(session, *sitting.fronts, _SeatKeeper(tokens))
     client.attach(link)
     try:
-        await first_of(sit(client, watch, args), come_back(table, client))
+        await first_of(sitting.play(client), come_back(table, client))
     finally:
         client.leave()
         await settled(CLOSE_WITHIN)

@@ -6,16 +6,14 @@ from random import SystemRandom
 
 from engine.match import Game
 from p2p.client import TableClient
-from p2p.commands.common import add_table_options, chosen_game, chosen_table
+from p2p.commands.common import UsageError, add_table_options, chosen_game, chosen_table
 from p2p.commands.seat_options import (
     DEFAULT_BOT,
     add_seat_options,
     chosen_name,
-    fronts,
     new_table,
-    one_match,
 )
-from p2p.commands.sitting import MatchWatch, exit_status, sit
+from p2p.commands.sitting import Sitting, exit_status, one_match
 from p2p.guest_session import GuestSession
 from p2p.host_session import HostSession
 from p2p.local_seat import take_local_seat
@@ -38,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args.game)
     seats, options = chosen_table(game, args)
     kinds = args.bots.split(",") if args.bots else [DEFAULT_BOT]
+    if len(kinds) not in {1, seats - 1}:
+        raise UsageError(f"Name one kind of bot for all, or one for each of the {seats - 1} other seats.")
     if len(kinds) == 1:
         kinds *= seats - 1
     table = new_table(game, options, seats, chosen_name(args), kinds)
@@ -48,10 +48,10 @@ async def _play(game: Game, table: SavedTable, args: argparse.Namespace) -> int:
     chance = SystemRandom()
     session = HostSession(game, table, new_token, chance)
     host = TableHost(session, chance, bot_pause=0 if one_match(args) else BOT_PAUSE)
-    watch = MatchWatch()
+    sitting = Sitting(args, alone=True)
     token = table.seats[0].token
-    client = TableClient(GuestSession(table.seats[0].name or "", token), *fronts(args, always_ready=True), watch)
+    client = TableClient(GuestSession(table.seats[0].name or "", token), *sitting.fronts)
     take_local_seat(host, client, token or "")
-    await sit(client, watch, args)
+    await sitting.play(client)
     await host.close()
     return exit_status(client)

@@ -1,21 +1,17 @@
-"""Options and fronts of the commands that seat a player: play, host and join."""
+"""Options of the commands that seat a player: play, host and join."""
 
 import argparse
 import getpass
 from collections.abc import Mapping
-from random import Random, SystemRandom
 
 from engine import bots
 from engine.errors import EngineError
 from engine.match import Game
-from p2p.auto_player import AlwaysReady, AutoPlayer
-from p2p.client import Front
 from p2p.commands.common import UsageError
 from p2p.messages import MAX_NAME
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.seating import tidy_name
-from p2p.terminal.app import TerminalFront
-from p2p.terminal.json_lines import JsonFront
+from p2p.terminal.people import counted
 from p2p.tokens import new_token
 
 DEFAULT_BOT = "random"
@@ -27,6 +23,7 @@ def add_seat_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--auto", metavar="BOT", help="let a bot play your seat for one match")
     parser.add_argument("--seed", type=int, metavar="S", help="make the bot of --auto repeat itself")
     parser.add_argument("--json", action="store_true", help="speak JSON lines, for scripts; ends after one match")
+    parser.add_argument("--words", action="store_true", help="show cards in words, such as ace of spades")
     parser.add_argument("--terminal", action="store_true", help="play in this terminal (the default)")
 
 
@@ -43,24 +40,6 @@ def chosen_name(args: argparse.Namespace) -> str:
     return name
 
 
-def fronts(args: argparse.Namespace, *, always_ready: bool) -> list[Front]:
-    """What shows the table, and what plays in the player's place; `UsageError` for an unknown bot."""
-    shown: list[Front] = [JsonFront() if args.json else TerminalFront(asks_ready=not always_ready)]
-    if args.auto:
-        try:
-            shown.append(AutoPlayer(args.auto, Random(args.seed) if args.seed is not None else SystemRandom()))
-        except EngineError as error:
-            raise UsageError(str(error)) from error
-    if always_ready:
-        shown.append(AlwaysReady())
-    return shown
-
-
-def one_match(args: argparse.Namespace) -> bool:
-    """Whether the program ends after a match by itself."""
-    return bool(args.auto or args.json)
-
-
 def new_table(game: Game, options: Mapping[str, str], seats: int, name: str, bot_kinds: list[str]) -> SavedTable:
     """A table whose first seat is the host's; bots take the last seats.
 
@@ -68,7 +47,7 @@ def new_table(game: Game, options: Mapping[str, str], seats: int, name: str, bot
         UsageError: there are more bots than seats for them, or an unknown kind.
     """
     if len(bot_kinds) >= seats:
-        raise UsageError(f"At this table there is room for {seats - 1} bots besides you.")
+        raise UsageError(f"At this table there is room for {counted(seats - 1, 'bot')} beside you.")
     try:
         for kind in bot_kinds:
             bots.check(kind)

@@ -2,18 +2,81 @@
 
 import argparse
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
+from random import Random, SystemRandom
 from typing import Any, Final
 
-from p2p.client import TableClient
-from p2p.commands.seat_options import one_match
+from engine.errors import EngineError
+from p2p.auto_player import AlwaysReady, AutoPlayer
+from p2p.client import Front, TableClient
+from p2p.commands.common import UsageError
 from p2p.guest_session import Tell
-from p2p.terminal import app, json_lines
+from p2p.terminal.app import TerminalFront
+from p2p.terminal.app.output import Output
+from p2p.terminal.console import TerminalCommand
+from p2p.terminal.json_lines import JsonFront
 
 _FAREWELLS: Final = frozenset({"bye", "table-closed"})
 
 
-class MatchWatch:
+def one_match(args: argparse.Namespace) -> bool:
+    """Whether the program ends after a match by itself."""
+    return bool(args.auto or args.json)
+
+
+class Sitting:
+    """A player at a table: what shows it, and what plays.
+
+    Args:
+        args: the options of `p2p.commands.seat_options`.
+        alone: whether all others are bots, so that the first match begins at once.
+
+    Raises:
+        UsageError: there is no such bot.
+
+    Attributes:
+        fronts: to be given to the client.
+    """
+
+    def __init__(self, args: argparse.Namespace, *, alone: bool = False) -> None:
+        self._one_match = one_match(args)
+        always_ready = alone or self._one_match
+        self._output = Output()
+        self._front: TerminalFront | JsonFront = (
+            JsonFront(self._output)
+            if args.json
+            else TerminalFront(self._output, asks_ready=not always_ready, in_words=args.words)
+        )
+        self._plays_itself = args.auto is not None
+        self._watch = _MatchWatch()
+        self.fronts: list[Front] = [self._front, self._watch]
+        if args.auto is not None:
+            self.fronts.append(_auto_player(args))
+        if always_ready:
+            self.fronts.append(AlwaysReady())
+
+    async def play(self, client: TableClient, commands: Sequence[TerminalCommand] = ()) -> None:
+        """Let the player play until the player wants to leave, the table is closed or the one match is over.
+
+        Args:
+            client: has these fronts.
+            commands: what the player may type beside what one can type at every table.
+
+        Raises:
+            OSError: what happens cannot be printed any more.
+        """
+        ends: list[Coroutine[Any, Any, object]] = [client.finished(), self._output.broken()]
+        if self._one_match:
+            ends.append(self._watch.over.wait())
+        if not self._plays_itself:
+            ends.append(self._front.play(client, commands))
+        try:
+            await first_of(*ends)
+        finally:
+            self._front.be_silent()
+
+
+class _MatchWatch:
     """A front that notices the end of a match."""
 
     def __init__(self) -> None:
@@ -25,14 +88,11 @@ class MatchWatch:
             self.over.set()
 
 
-async def sit(client: TableClient, watch: MatchWatch, args: argparse.Namespace) -> None:
-    """Let the player play until the player wants to leave, the table is closed or the one match is over."""
-    ends: list[Coroutine[Any, Any, object]] = [client.finished()]
-    if one_match(args):
-        ends.append(watch.over.wait())
-    if not args.auto:
-        ends.append(json_lines.play(client) if args.json else app.play(client))
-    await first_of(*ends)
+def _auto_player(args: argparse.Namespace) -> AutoPlayer:
+    try:
+        return AutoPlayer(args.auto, Random(args.seed) if args.seed is not None else SystemRandom())
+    except EngineError as error:
+        raise UsageError(str(error)) from error
 
 
 def exit_status(client: TableClient) -> int:

@@ -1,0 +1,68 @@
+"""What the players at a table are called by the one who reads: "you", and the others by their names."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class People:
+    """The players at a table.
+
+    Args:
+        names: by seat; a seat beyond them, or with an empty name, is called by its number.
+        own: the reader's seat.
+    """
+
+    names: Sequence[str]
+    own: int
+
+    def name(self, seat: int) -> str:
+        """``you``, or the name of whoever sits there."""
+        if seat == self.own:
+            return "you"
+        name = self.names[seat] if seat < len(self.names) else ""
+        return name or f"seat {seat}"
+
+    def all_of(self, seats: Iterable[int]) -> str:
+        """Several players: ``you, Bob and Cem``; ``nobody`` where there are none."""
+        return enumeration(self.name(seat) for seat in seats) or "nobody"
+
+    def each(self, figures: Sequence[object]) -> str:
+        """A figure for each seat: ``you 8, Bob 4``."""
+        return ", ".join(f"{self.name(seat)} {spoken(figure)}" for seat, figure in enumerate(figures))
+
+    @property
+    def partners(self) -> tuple[int, int]:
+        """The reader's seat and the one opposite, where four seats play in two teams."""
+        return self.own, (self.own + 2) % 4
+
+    @property
+    def opponents(self) -> tuple[int, int]:
+        """The other two seats of the four."""
+        return (self.own + 1) % 4, (self.own + 3) % 4
+
+    def each_team(self, figures: Sequence[object]) -> str:
+        """A figure for each of the two teams, that of seats 0 and 2 first: ``your team 22, the others 4``."""
+        ours, theirs = spoken(figures[self.own % 2]), spoken(figures[1 - self.own % 2])
+        return f"your team {ours}, the others {theirs}"
+
+
+def enumeration(words: Iterable[str]) -> str:
+    """Words as one lists them: ``A``, ``A and B``, ``A, B and C``."""
+    *first, last = list(words) or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def spoken(figure: object) -> str:
+    """A figure, with "minus" as a word: many screen readers pass over the sign in silence."""
+    return f"minus {-figure}" if isinstance(figure, int) and figure < 0 else str(figure)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: ``1 card``, ``3 cards``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning and a full stop at its end."""
+    return f"{text[:1].upper()}{text[1:]}."

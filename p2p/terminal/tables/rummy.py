@@ -1,0 +1,113 @@
+"""The table of the put-down rummy in words (RULES.md §2.8): sets, runs, pile, stock, and what is owed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from engine.cards import RANKS
+from p2p.terminal.cards import by_suit
+from p2p.terminal.people import People, counted, enumeration
+from p2p.terminal.tables.lines import Line, TableWords, View, counts, dealer, hand, turn
+
+_ARRANGEMENT: Final = by_suit(RANKS)
+_TO_DO: Final = {"draw": "to draw or take", "meld": "to put down, add or discard"}
+_TAKE: Final = {
+    "plain": "only the top card of the pile may be taken",
+    "deep": "a card may be taken from deep in the pile with all above it, if it goes down at once",
+}
+_STOCK_OUT: Final = {
+    "turn-over": "when the stock is empty the pile is turned over",
+    "end": "when the stock is empty the hand ends",
+}
+
+
+def describe(view: View, people: People) -> list[Line]:
+    """The table as a seat sees it."""
+    return [
+        turn(view, people, to_do=_TO_DO.get(view["phase"], "")),
+        *_owed(view),
+        *_on_the_table(view, people),
+        *_pile(view),
+        Line("Stock", counted(view["stock"], "card")),
+        hand(view, _ARRANGEMENT),
+        counts(view, people),
+        Line("Put down in this hand", people.each([f"{row['points']} points" for row in view["strip"]])),
+        Line("Score", f"{people.each(view['totals'])}; 500 wins"),
+        *([Line("Hat", people.all_of(view["hat"]))] if view["hat"] else []),
+        *dealer(view, people),
+        Line("Table", f"{_TAKE[view['options']['take']]}; {_STOCK_OUT[view['options']['stock-out']]}"),
+    ]
+
+
+def _owed(view: View) -> list[Line]:
+    """The card that was taken from the pile, while there is something to be said about it."""
+    if view["owed"]:
+        return [Line("Owed", f"{view['owed']} has to be put down or added before the discard", matters_now=True)]
+    if view["taken"]:
+        return [Line("Taken", f"{view['taken']} may not be discarded in this go", matters_now=True)]
+    return []
+
+
+def _on_the_table(view: View, people: People) -> list[Line]:
+    """All sets and runs by their numbers in one line, and each with its owner in a line of its own."""
+    together = "; ".join(f"{meld['number']}: {' '.join(meld['cards'])}" for meld in view["melds"])
+    return [
+        Line("Sets and runs", together or "none yet", matters_now=True),
+        *(_meld(meld, people) for meld in view["melds"]),
+    ]
+
+
+def _meld(meld: Mapping[str, Any], people: People) -> Line:
+    """A set or run with its owner, and who added which of its cards."""
+    cards, placers = meld["cards"], meld["placers"]
+    kind = "Set" if cards[0][0] == cards[1][0] else "Run"
+    added: dict[int, list[str]] = {}
+    for card, placer in zip(cards, placers, strict=True):
+        if placer != meld["seat"]:
+            added.setdefault(placer, []).append(card)
+    notes = [f"{' '.join(those)} added by {people.name(placer)}" for placer, those in added.items()]
+    by = f"by {people.name(meld['seat'])}"
+    return Line(f"{kind} {meld['number']}", "; ".join([f"{' '.join(cards)}, {by}", *notes]))
+
+
+def _pile(view: View) -> list[Line]:
+    """The whole pile, since it lies spread out; where only its top may be taken, that is what matters."""
+    cards = view["pile"]
+    if len(cards) < 2:
+        return [Line("Pile", " ".join(cards) or "no cards", matters_now=True)]
+    under = f"from the top down, {' '.join(reversed(cards[:-1]))}"
+    if view["options"]["take"] == "deep":
+        return [Line("Pile", f"{cards[-1]} on top; under it, {under}", matters_now=True)]
+    return [
+        Line("Pile", f"{cards[-1]} on top, {counted(len(cards), 'card')}", matters_now=True),
+        Line("Under it", under),
+    ]
+
+
+def _kind(cards: Sequence[str]) -> str:
+    if len(cards) < 3:
+        return ""
+    return "sets" if cards[0][0] == cards[1][0] else "runs"
+
+
+def _score(view: View, people: People) -> list[str]:
+    rows = [
+        f"{people.name(seat)} {' '.join(row['cards'])} for {row['points']}"
+        for seat, row in enumerate(view["strip"])
+        if row["cards"]
+    ]
+    return [f"Put down in this hand: {enumeration(rows)}."] if rows else []
+
+
+WORDS: Final = TableWords(
+    describe=describe,
+    arrangement=_ARRANGEMENT,
+    how_to=(
+        "draw takes a card from the stock; take 5C takes it from the pile.",
+        "meld 7S 7H 7D puts down a set, meld 4C 5C 6C a run.",
+        "add 7C 1 adds a card to set or run number 1.",
+        "discard 2S ends your go.",
+    ),
+    kind=_kind,
+    score=_score,
+)
+"""How the put-down rummy is told."""
