@@ -48,6 +48,7 @@ SHELLS = frozenset(
         "p2p.terminal.app",
         "p2p.terminal.json_lines",
         "p2p.tokens",
+        "p2p.web",  # what builds the page: no part of what is installed
         "p2p.webrtc",
         "signaling.__main__",
         "signaling.metrics",

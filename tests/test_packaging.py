@@ -21,7 +21,11 @@ def run(*command: str, cwd: Path) -> str:
 def packaged_files() -> set[str]:
     """The path of every file of the three packages that a player's machine needs."""
     files = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())
-    return {path.relative_to(ROOT).as_posix() for path in files if "__pycache__" not in path.parts}
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in files
+        if "__pycache__" not in path.parts and ROOT / "p2p" / "web" not in path.parents
+    }
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,172 @@
+// Builds the page: `node build.mjs [--dev] [--out DIR] [--source HASH]`.
+//
+// Everything that goes into the folder is made here: hashed scripts, styles and fonts, index.html, NOTICE.txt with the
+// licences of what is inside, and sources.sha256, by which an installer sees whether the folder is up to date. The
+// folder is exchanged in one step at the end: a failed build leaves the old one as it was. With --dev, fixtures can be
+// shown (src/dev.ts) and nothing is minified.
+import { build } from "esbuild";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import subsetFont from "subset-font";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values: args } = parseArgs({
+  options: { dev: { type: "boolean", default: false }, out: { type: "string" }, source: { type: "string", default: "" } },
+});
+const out = resolve(args.out ?? join(here, args.dev ? "out" : "../static"));
+
+/** The most that a first visit may load, in bytes as they travel. */
+const BUDGET = { js: 45_000, css: 10_000, fonts: 25_000, all: 110_000 };
+
+const LATIN = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)) + "ÄÖÜäöüßéèàçñ–—’‘“”„…·×−";
+const FONTS = {
+  "ranks.woff2": {
+    from: "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
+    text: "A23456789JQK10",
+  },
+  "titles.woff2": {
+    from: "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
+    text: LATIN,
+    axes: { wght: 600 },
+  },
+};
+
+/** Resolves `font:NAME` in CSS to the part of a font that the page needs. */
+const fonts = {
+  name: "fonts",
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /^font:/ }, ({ path }) => ({ path: path.slice("font:".length), namespace: "font" }));
+    pluginBuild.onLoad({ filter: /.*/, namespace: "font" }, async ({ path }) => {
+      const font = FONTS[path];
+      const whole = await readFile(join(here, "node_modules", font.from));
+      const options = { targetFormat: "woff2", ...(font.axes && { variationAxes: font.axes }) };
+      return { contents: await subsetFont(whole, font.text, options), loader: "file" };
+    });
+  },
+};
+
+const gz = (bytes) => gzipSync(bytes, { level: 9 }).length;
+
+/** The names of the npm packages whose files are in the bundle. */
+function packagesIn(metafile) {
+  const names = Object.keys(metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  const ofFonts = Object.values(FONTS).map((font) => font.from.split("/").slice(0, 2).join("/"));
+  return [...new Set([...names.filter(Boolean), ...ofFonts])].sort();
+}
+
+/** What is inside, by whom, and under which terms. */
+async function notice(metafile) {
+  const parts = ["This folder is built from Peerdeck's own sources (MIT) and from the following packages."];
+  for (const name of packagesIn(metafile)) {
+    const folder = join(here, "node_modules", name);
+    const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const file = (await readdir(folder)).find((entry) => /^(licen[cs]e|copying|ofl)/i.test(entry));
+    if (!file) throw new Error(`${name} has no licence file: NOTICE.txt would not be complete`);
+    parts.push(`${"=".repeat(78)}\n${name} ${version} (${license})\n\n${await readFile(join(folder, file), "utf8")}`);
+  }
+  return parts.join("\n\n");
+}
+
+const page = ({ script, style, font }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#0e1513">
+<meta name="color-scheme" content="dark light">
+<title>Peerdeck</title>
+<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>Peerdeck draws its table with JavaScript: please allow it for this page.</noscript>
+</body>
+</html>
+`;
+
+/** Sizes of what a first visit loads; an Error when a budget is exceeded. */
+function weigh(files, html, first) {
+  const sizes = { js: 0, css: 0, fonts: 0, all: gz(html) };
+  for (const [name, bytes] of files) {
+    if (!first.has(name)) continue;
+    const kind = name.endsWith(".js") ? "js" : name.endsWith(".css") ? "css" : "fonts";
+    const size = kind === "fonts" ? bytes.length : gz(bytes);
+    sizes[kind] += size;
+    sizes.all += size;
+  }
+  for (const [kind, limit] of Object.entries(BUDGET)) {
+    if (sizes[kind] > limit) throw new Error(`The page is too heavy: ${kind} ${sizes[kind]} bytes, at most ${limit}`);
+  }
+  return sizes;
+}
+
+/** The outputs that are loaded at once: the entry, what it imports, the styles and their fonts. */
+function loadedFirst(metafile) {
+  const first = new Set();
+  const add = (path) => {
+    if (first.has(basename(path))) return;
+    first.add(basename(path));
+    const { imports, cssBundle } = metafile.outputs[path];
+    for (const used of imports) if (used.kind !== "dynamic-import" && metafile.outputs[used.path]) add(used.path);
+    if (cssBundle) add(cssBundle);
+  };
+  add(Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint));
+  return first;
+}
+
+/** Put a finished folder where the old one is. */
+async function exchange(finished, place) {
+  const old = `${place}.old-${process.pid}`;
+  if (existsSync(place)) await rename(place, old);
+  await rename(finished, place);
+  await rm(old, { recursive: true, force: true });
+}
+
+async function main() {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: here,
+    entryPoints: ["src/main.tsx"],
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: ["es2022", "chrome111", "firefox113", "safari16.4"],
+    minify: !args.dev,
+    sourcemap: args.dev ? "inline" : false,
+    define: { DEV: String(args.dev) },
+    charset: "utf8",
+    legalComments: "none",
+    outdir: out,
+    entryNames: "app-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    metafile: true,
+    write: false,
+    plugins: [fonts],
+    logLevel: "warning",
+  });
+  const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.contents]));
+  const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
+  const html = page({ script: named(/^app-.*\.js$/), style: named(/\.css$/), font: named(/^ranks-/) });
+  const sizes = args.dev ? null : weigh(files, html, loadedFirst(metafile));
+  files.set("index.html", html);
+  files.set("NOTICE.txt", await notice(metafile));
+  if (args.source) files.set("sources.sha256", `${args.source}\n`);
+
+  const fresh = `${out}.new-${process.pid}`;
+  try {
+    await mkdir(fresh, { recursive: true });
+    for (const [name, contents] of files) await writeFile(join(fresh, name), contents);
+    await exchange(fresh, out);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  if (sizes) console.log(`The page: ${JSON.stringify(sizes)} bytes`);
+}
+
+await main();
