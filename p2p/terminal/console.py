@@ -11,7 +11,7 @@ from p2p.guest_session import GuestSession
 from p2p.terminal.actions import Listing
 from p2p.terminal.narrator import Narrator, Spoken, listing_of, not_ready, people_of, score_lines, table_lines
 from p2p.terminal.people import counted, enumeration
-from p2p.terminal.rules import rules_of
+from p2p.terminal.rules import Part, rules_of
 from p2p.terminal.tables import words_for
 from p2p.terminal.typed import Unclear, action_typed
 
@@ -246,7 +246,7 @@ class Console:
 
     def _rules(self, session: GuestSession, words: Sequence[str], page: Page) -> Wish:
         game = _game(session)
-        parts = rules_of(game.name, self._rulebook) if game else []
+        parts = [Part("In short", words_for(game.name).in_short), *rules_of(game.name, self._rulebook)] if game else []
         wanted = " ".join(words).lower()
         start = next((place for place, part in enumerate(parts) if wanted in part.heading.lower()), None)
         if start is None:

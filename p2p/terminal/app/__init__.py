@@ -116,7 +116,7 @@ async def _typed(complete: Callable[[str], Iterable[str]]) -> AsyncGenerator[str
         def get_completions(self, document: Document, complete_event: object) -> Iterator[Completion]:  # noqa: ARG002
             before = document.text_before_cursor
             begun = len(before) - (before.rfind(" ") + 1)
-            return (Completion(word, start_position=-begun) for word in complete(before))
+            return (Completion(f"{word} ", start_position=-begun) for word in complete(before))
 
     session: PromptSession[str] = PromptSession(
         "> ",

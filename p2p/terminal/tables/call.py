@@ -90,6 +90,24 @@ def _contract(view: View, people: People) -> list[Line]:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=_ARRANGEMENT,
+    in_short=(
+        "You and the player opposite play against the other two.",
+        "A call is a trick; there are thirteen.",
+        (
+            "With five cards in hand everybody speaks once and bids from 7 to 13; who is overbid may match the "
+            "higher bid and keep it, or yield."
+        ),
+        "The winner hides one card, whose suit is trump, or takes the seventh card unseen.",
+        (
+            "When all cards are dealt, anyone may call Bonus, from 10 up: the winner names trump openly, and the "
+            "first bid is void."
+        ),
+        "You must follow suit.",
+        "Who cannot may ask for trump: then the hidden card is shown, and trump counts.",
+        "The bidding team gains its bid if it makes it, else it loses it; a Bonus counts plus 13 or minus 10.",
+        "The other team gains 4 with at least four tricks, else it loses 4.",
+        "The match goes to 49, then 79, then 109.",
+    ),
     how_to=(
         "bid 8, or just 8, bids; pass passes.",
         "match keeps your bid against a higher one, yield gives it up; after a match bid 9 goes on and drop gives up.",

@@ -74,6 +74,19 @@ def _by_suit(cards: Sequence[str]) -> list[list[str]]:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=number_cards_first,
+    in_short=(
+        "In your turn you play a card or roll dice for the top card of a pile.",
+        "You play until the draw pile is empty.",
+        "An Ace to a ten goes on an open pile or starts a new one.",
+        "A King locks a pile and takes a card from the other hand, a Queen locks a pile and draws three cards.",
+        "A Jack or a joker opens a locked pile and draws one.",
+        (
+            "You capture a card when one of two dice shows its number, or both together do; then you roll for the "
+            "next one of the pile, until you miss or the pile is gone."
+        ),
+        "After a miss at an Ace to a six the other may try with one die.",
+        "A captured card counts by its suit: spades 4, hearts 3, clubs 2, diamonds 1.",
+    ),
     how_to=(
         "play 7H new starts a pile; play 7H 2 puts the card on pile 2.",
         "play KS 2 and play QS 2 lock pile 2; play JS 2 and play X1 2 unlock it; with new they only act.",

@@ -35,6 +35,7 @@ class TableWords:
     Attributes:
         describe: everything that the player at that table would see, a line a subject.
         arrangement: how the own hand is sorted.
+        in_short: the rules in a few sentences, enough to begin with.
         how_to: how actions are written, with examples: a line a kind.
         kind: the heading under which actions of several cards are listed together.
         score: what the score sheet tells beside the points of the hands and the totals.
@@ -44,6 +45,7 @@ class TableWords:
 
     describe: Callable[[View, People], list[Line]]
     arrangement: Arrangement
+    in_short: tuple[str, ...]
     how_to: tuple[str, ...]
     kind: Callable[[Sequence[str]], str] = lambda _cards: ""
     score: Callable[[View, People], list[str]] = lambda _view, _people: []

@@ -64,5 +64,7 @@ def _said(key: str, value: Any, people: People) -> str:
     return str(value)
 
 
-WORDS: Final = TableWords(describe=describe, arrangement=arrange, how_to=("actions lists what you may do.",))
+WORDS: Final = TableWords(
+    describe=describe, arrangement=arrange, in_short=(), how_to=("actions lists what you may do.",)
+)
 """How a game is told that has no words of its own."""

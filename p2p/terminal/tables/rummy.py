@@ -101,6 +101,23 @@ def _score(view: View, people: People) -> list[str]:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=_ARRANGEMENT,
+    in_short=(
+        "You begin your go by drawing from the stock or taking from the pile, and end it by discarding a card.",
+        (
+            "In between you may put down sets (three or four cards of a rank) and runs (three or more in a row of "
+            "a suit, Ace high), and add cards to any set or run on the table, also to those of others."
+        ),
+        (
+            "A card that you took from the pile may not be discarded in the same go; at a table with deep takes "
+            "it must go down in that go."
+        ),
+        "Who has no cards left is out, and the hand ends.",
+        (
+            "Everybody counts what they placed on the table less what they still hold: an Ace 15, court cards and "
+            "tens 10, others their number."
+        ),
+        "The highest total wins once one has 500.",
+    ),
     how_to=(
         "draw takes a card from the stock; take 5C takes it from the pile.",
         "meld 7S 7H 7D puts down a set, meld 4C 5C 6C a run.",

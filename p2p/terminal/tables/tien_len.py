@@ -126,6 +126,22 @@ def _kind(cards: Sequence[str]) -> str:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=_ARRANGEMENT,
+    in_short=(
+        "Be rid of your 13 cards first.",
+        (
+            "Cards rank from the 3 up to the Ace and the 2 above it; suits from spades over clubs and diamonds to "
+            "hearts, so that 2H is the highest card."
+        ),
+        "Who leads plays a single, a pair, a triple or a run of three or more.",
+        (
+            "The next players beat it with the same kind and a higher top card, or chip, which means to sit out "
+            "until the trick is over."
+        ),
+        "Chops answer only 2s and other chops: three or more pairs in a row, or four of a kind.",
+        "Who has chipped may still chop with four pairs or more, or four of a kind, as long as the window is open.",
+        "A chopped 2 costs its player 2 points if black, 4 if red; chopping a chop moves double.",
+        "Places count 4, 2, 0 and minus 2 in practice, which goes to 22; for tokens they are paid from the bets.",
+    ),
     how_to=(
         "play 7H plays a single, play 9S 9H a pair, play 3S 4D 5H a run; the order of the cards does not matter.",
         "chip passes until the trick is over.",

@@ -71,6 +71,21 @@ def _trump(view: View, people: People) -> str:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=_ARRANGEMENT,
+    in_short=(
+        "You and the player opposite play against the other two.",
+        (
+            "In every suit the cards rank J 9 A T K Q 8 7; a Jack is worth 3 points, a nine 2, an Ace and a ten 1 "
+            "each: 28 in all."
+        ),
+        "With four cards in hand you bid how many of these points your team will take, from 16 to 28.",
+        "The highest bidder names trump in secret, and everybody gets four more cards.",
+        "The opponents may double, the bidders redouble.",
+        "You must follow suit.",
+        "Who cannot may ask for trump: from then on it counts, and the asker must play one.",
+        "Whoever holds King and Queen of trump may then show them, which moves the target by 4 in favour of that team.",
+        "The bidding team gains the stake if it makes its target, else it loses it.",
+        "Plus 6 wins the match, minus 6 loses.",
+    ),
     how_to=(
         "bid 18, or just 18, bids; pass passes, also when you are asked to double or redouble.",
         "trump H names hearts; double and redouble raise the stake.",

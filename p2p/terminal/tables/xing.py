@@ -61,6 +61,19 @@ def _tally(row: View) -> str:
 WORDS: Final = TableWords(
     describe=describe,
     arrangement=_ARRANGEMENT,
+    in_short=(
+        "You and the player opposite play against the other two.",
+        "Everybody has four cards; there are three such deals.",
+        "In your turn you put one card on the pile.",
+        (
+            "A card of the same rank as its top card takes the whole pile for your team, and so does a Jack, "
+            "whatever lies there."
+        ),
+        "On an empty table a card just stays.",
+        "Who takes a pile of a single card with a card of its rank makes a Xing, worth 10 points.",
+        "After the last card your team counts 3 for most cards, 3 for TD, 2 for 2C, 1 for each Ace and each Jack.",
+        "The first team with 51 points after a hand wins; if both have 51, the match goes on to 71.",
+    ),
     how_to=("play 7H puts the 7 of hearts on the pile; every card of your hand may be played.",),
     score=_score,
     hand_points=People.each_team,
