@@ -80,16 +80,22 @@ async def _return(table: Table, kept: KeptSeat) -> JoinedLink:
 
 
 async def _join(table: Table, secret: Secret) -> JoinedLink:
-    async with GuestRendezvous(table.server, table.room) as rendezvous:
-        handshake = GuestHandshake(room=table.room, peer=rendezvous.peer, secret=secret, entropy=os.urandom)
-        join = Join(handshake, rendezvous.send, rendezvous.ice_servers)
-        listening = asyncio.create_task(_listen(rendezvous, join))
-        try:
-            link, _ = await join.run(handshake.start(asyncio.get_running_loop().time()))
-        finally:
-            listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)
-        return link
+    link: JoinedLink | None = None
+    try:
+        async with GuestRendezvous(table.server, table.room) as rendezvous:
+            handshake = GuestHandshake(room=table.room, peer=rendezvous.peer, secret=secret, entropy=os.urandom)
+            join = Join(handshake, rendezvous.send, rendezvous.ice_servers)
+            listening = asyncio.create_task(_listen(rendezvous, join))
+            try:
+                link, _ = await join.run(handshake.start(asyncio.get_running_loop().time()))
+            finally:
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
+            return link
+    except BaseException:
+        if link:  # given up while the server was told goodbye
+            link.close()
+        raise
 
 
 async def _listen(rendezvous: GuestRendezvous, join: Join) -> None:

@@ -92,9 +92,10 @@ class OpenTable:
         self._file = file
         self._notice = notice
         self._rendezvous = rendezvous
-        self._keys = TableSecrets(
-            Secret.of_code(file.code_secret, file.wrong_guesses), Secret.of_link(token_bytes(file.link_secret))
-        )
+        code = Secret.of_code(file.code_secret, file.wrong_guesses)
+        if code.frozen:
+            notice(code.count_in_words(for_host=True))
+        self._keys = TableSecrets(code, Secret.of_link(token_bytes(file.link_secret)))
         self._tokens: list[str | None] = []
         self.invitation = Invitation(server_seen_by_guests, file.room, file.code_secret, token_bytes(file.link_secret))
         session = HostSession(games.find(file.table.game), file.table, new_token, chance)
@@ -123,10 +124,15 @@ class OpenTable:
         take_local_seat(self.host, client, self._tokens[0] or "")
 
     def renew_code(self) -> None:
-        """Make a new room code; the old one opens nothing any more."""
+        """Make a new room code; the old one opens nothing any more.
+
+        Raises:
+            StateError: it cannot be written down; the old one stays.
+        """
         code = new_code(self._file.room, secrets.randbelow)
-        self._file = replace(self._file, code_secret=code.secret, wrong_guesses=0)
-        self._journal.save(self._file)
+        file = replace(self._file, code_secret=code.secret, wrong_guesses=0)
+        self._journal.save(file)
+        self._file = file
         self._keys.put(Secret.of_code(code.secret))
         self.invitation.code_secret = code.secret
 

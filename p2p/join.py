@@ -100,11 +100,13 @@ class Join:
             JoinFailed: there is no seat, and nothing is left open.
         """
         self._perform(first)
+        outcome: tuple[JoinedLink, Joined] | Failed | None = None
         try:
             outcome = await self._outcome
         finally:
+            self._handshake.connection_failed()  # if this was cancelled; what comes from now on changes nothing
             self._alarm.set(None)
-            if not self._succeeded():
+            if not isinstance(outcome, tuple):
                 await self._release()
         if isinstance(outcome, Failed):
             raise JoinFailed(outcome.code, outcome.text)
@@ -182,10 +184,6 @@ class Join:
     def _settle(self, outcome: tuple[JoinedLink, Joined] | Failed) -> None:
         if not self._outcome.done():
             self._outcome.set_result(outcome)
-
-    def _succeeded(self) -> bool:
-        outcome = self._outcome
-        return outcome.done() and not outcome.cancelled() and not isinstance(outcome.result(), Failed)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

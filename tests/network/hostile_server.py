@@ -43,14 +43,20 @@ OWNER_TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
 class _Line:
     """A WebSocket and what waits to be written to it."""
 
-    def __init__(self, websocket: web.WebSocketResponse) -> None:
+    def __init__(self, websocket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
         self.websocket = websocket
+        self._transport = transport
         self._frames: asyncio.Queue[bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
     def say(self, message: ServerMessage) -> None:
         """Send after all earlier ones."""
         self._frames.put_nowait(encode(message))
+
+    def hang_up(self) -> None:
+        """Break the connection off."""
+        if self._transport:
+            self._transport.abort()
 
     async def end(self) -> None:
         """Stop writing."""
@@ -84,6 +90,11 @@ class Introduction:
     def tell(self, recipient: Role, message: ServerMessage) -> None:
         """Say something to one end in the server's own name."""
         self._lines[recipient].say(message)
+
+    def hang_up(self) -> None:
+        """Cut both ends off."""
+        for line in self._lines.values():
+            line.hang_up()
 
     def received(self, sender: Role, text: str) -> None:
         """One end sent a text."""
@@ -149,7 +160,7 @@ class HostileServer:
         self.requests.append(f"{request.method} {request.raw_path} {request.headers}")
         websocket = web.WebSocketResponse(compress=False)
         await websocket.prepare(request)
-        line = _Line(websocket)
+        line = _Line(websocket, request.transport)
         try:
             async for frame in websocket:
                 if frame.type is WSMsgType.TEXT:
