@@ -2,11 +2,13 @@
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from engine.errors import quoted
 from p2p.commands import menu
 from p2p.commands.common import CommandError, UsageError
 
@@ -28,13 +30,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
-        self.exit(2, f"peerdeck: {message[0].upper()}{message[1:]}. Try: {self.prog} --help\n")
+        raise UsageError(f"{message[0].upper()}{message[1:]}. Try: {self.prog} --help")
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser for a command line; only the module of the command that it begins with is imported."""
     parser = _Parser(prog="peerdeck", description="Play cards with friends, peer to peer.", allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, description in _COMMANDS.items():
         command = commands.add_parser(name, help=description, description=description, allow_abbrev=False)
         if words[:1] == [name]:
@@ -45,25 +48,59 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command.
 
+    Args:
+        argv: its words, without the program's name; those of the command line if not given.
+
     Returns:
-        The exit status: 0, 1 if the thing failed, 2 for wrong usage.
+        The exit status: 0, 1 if the thing failed, 2 for wrong usage, 130 if it was interrupted.
     """
-    words = sys.argv[1:] if argv is None else list(argv)
+    _print_whatever_comes()
     try:
-        words = words or menu.chosen_command()
-        args = _parser(words).parse_args(words)
-        status: int = args.run(args)
-        sys.stdout.flush()
+        status = _run(sys.argv[1:] if argv is None else list(argv))
+        if sys.stdout:
+            sys.stdout.flush()
     except UsageError as error:
-        print(f"peerdeck: {error}", file=sys.stderr)
-        return 2
+        return _fail(error, 2)
     except CommandError as error:
-        print(f"peerdeck: {error}", file=sys.stderr)
-        return 1
+        return _fail(error, 1)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell, and Python must not flush again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:  # commands report what they read and write; what is left is standard output
+        _give_up_output()
+        if not isinstance(error, BrokenPipeError):  # whoever read our output has gone, and wants no sentence
+            return _fail(f"Standard output cannot be written: {error.strerror}.", 1)
         return 1
     return status
+
+
+def _run(words: list[str]) -> int:
+    words = words or menu.chosen_command()
+    if words == ["--version"]:
+        from importlib import metadata  # noqa: PLC0415  # takes longer than a command that is called wrongly
+
+        print(f"peerdeck {metadata.version('peerdeck')}")
+        return 0
+    if not words[0].startswith("-") and words[0] not in _COMMANDS:
+        raise UsageError(f"There is no command {quoted(words[0])}; the commands are {', '.join(_COMMANDS)}.")
+    args = _parser(words).parse_args(words)
+    status: int = args.run(args)
+    return status
+
+
+def _fail(error: object, status: int) -> int:
+    if sys.stderr:
+        print(f"peerdeck: {error}", file=sys.stderr)
+    return status
+
+
+def _print_whatever_comes() -> None:
+    """Print a mark for a character that the terminal's encoding does not have, instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _give_up_output() -> None:
+    """Let Python's own flush at exit go nowhere: it would fail again, and say so at length."""
+    if sys.stdout:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 
 from engine import games
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.match import Game
 
 
@@ -18,7 +18,9 @@ class UsageError(Exception):
 
 def add_table_options(parser: argparse.ArgumentParser) -> None:
     """Options that describe a table: its size and its game's options."""
-    parser.add_argument("--seats", type=int, metavar="N", help="how many play (default: as many as the game allows)")
+    parser.add_argument(
+        "--seats", type=whole_number, metavar="N", help="how many play (default: as many as the game allows)"
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -43,9 +45,9 @@ def chosen_table(game: Game, args: argparse.Namespace) -> tuple[int, Mapping[str
     for text in args.option:
         key, equals, value = text.partition("=")
         if not equals:
-            raise UsageError(f'Write an option as KEY=VALUE, not "{text}".')
+            raise UsageError(f"Write an option as KEY=VALUE, not {quoted(text)}.")
         if key in options:
-            raise UsageError(f'Option "{key}" is given twice.')
+            raise UsageError(f"Option {quoted(key)} is given twice.")
         options[key] = value
     try:
         game.new(seats, options)
@@ -58,9 +60,17 @@ def at_least(low: int) -> Callable[[str], int]:
     """An argument type: a whole number not below ``low``."""
 
     def number(text: str) -> int:
-        value = int(text)
+        value = whole_number(text)
         if value < low:
             raise argparse.ArgumentTypeError(f"it must be at least {low}, not {value}")
         return value
 
     return number
+
+
+def whole_number(text: str) -> int:
+    """An argument type: a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"it must be a whole number, not {quoted(text)}") from None

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from p2p.client import TableClient
-from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
+from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table, whole_number
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
@@ -33,7 +33,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", metavar="NAME[,NAME…]", help="seat bots, a kind for each")
     add_seat_options(parser)
     parser.add_argument("--server", metavar="URL", help="somebody's signaling server (default: one of our own)")
-    parser.add_argument("--port", type=int, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})")
+    parser.add_argument(
+        "--port", type=whole_number, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})"
+    )
     parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
     add_stun_option(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where tables are kept")

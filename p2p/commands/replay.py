@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.record import Record, RefusedLine, lines_of
 from engine.score_sheet import score_sheet
 from engine.state import state_of
-from p2p.commands.common import CommandError, UsageError
+from p2p.commands.common import CommandError, UsageError, whole_number
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="print the state after the last line as JSON")
     how.add_argument("--trace", action="store_true", help="print the state after every input, one JSON object a line")
-    how.add_argument("--view", type=int, metavar="SEAT", help="print what a seat sees after the last line, as JSON")
+    how.add_argument(
+        "--view", type=whole_number, metavar="SEAT", help="print what a seat sees after the last line, as JSON"
+    )
     parser.set_defaults(run=run)
 
 

@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 
-from p2p.commands.common import CommandError
+from p2p.commands.common import CommandError, whole_number
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from signaling.codes import DEFAULT_PORT
 from signaling.server import CannotListen, serve
@@ -12,7 +12,7 @@ from signaling.server import CannotListen, serve
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: all addresses of this machine)")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"TCP port (default {DEFAULT_PORT})")
+    parser.add_argument("--port", type=whole_number, default=DEFAULT_PORT, help=f"TCP port (default {DEFAULT_PORT})")
     parser.add_argument(
         "--trust-proxy",
         action="append",

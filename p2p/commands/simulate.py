@@ -14,7 +14,15 @@ from engine import bots
 from engine.errors import EngineError
 from engine.match import Game
 from engine.simulate import DEFAULT_CAP, Plan, Simulated, Summary, simulate
-from p2p.commands.common import CommandError, UsageError, add_table_options, at_least, chosen_game, chosen_table
+from p2p.commands.common import (
+    CommandError,
+    UsageError,
+    add_table_options,
+    at_least,
+    chosen_game,
+    chosen_table,
+    whole_number,
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     add_table_options(parser)
     parser.add_argument("--matches", type=at_least(0), default=1, metavar="M", help="how many matches (default 1)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same records")
+    parser.add_argument(
+        "--seed", type=whole_number, default=0, metavar="S", help="the same seed gives the same records"
+    )
     parser.add_argument("--bots", default="random", metavar="NAME[,NAME…]", help="one kind for all, or one a seat")
     parser.add_argument(
         "--cap",

@@ -1,6 +1,7 @@
 """What a player may do, listed in groups with numbers for short, so that hundreds of actions stay readable."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from engine.cards import CARD_NUMBERS
@@ -8,8 +9,8 @@ from p2p.terminal.tables.lines import TableWords
 
 _SHORT_LIST: Final = 14
 """So many members of one word a group shows at a turn."""
-_SHORT_LIST_OF_SEVERAL: Final = 6
-"""So many members of several words, e.g. runs, a group shows at a turn."""
+_WORDS_AT_A_TURN: Final = 18
+"""So many words in all a group of members of several words, e.g. runs, shows at a turn."""
 _ROW: Final = 10
 """Members in a row where all are listed."""
 
@@ -72,18 +73,18 @@ class Listing:
         return any(len(group.tails) > _shown_at_a_turn(group) for group in self._groups if group.head != "bid")
 
     def full(self, wanted: Sequence[str] = ()) -> list[str]:
-        """Every action, some in a row; only those with all the wanted words in them, if any are given."""
+        """Every action, some in a row with their numbers; with wanted words only those that fit them all.
+
+        Args:
+            wanted: cards, or beginnings of verbs, kinds and targets.
+        """
         lines = []
         for group in self._groups:
-            heading = f"{group.head} {group.kind}".lower().split()
-            chosen = [
-                (group.first + place, tail)
-                for place, tail in enumerate(group.tails)
-                if all(word.lower() in [*heading, *tail.lower().split()] for word in wanted)
-            ]
-            for start in range(0, len(chosen), _ROW):
-                row = chosen[start : start + _ROW]
-                lines.append(self._line(group, [tail for _, tail in row], row[0][0], row[-1][0]))
+            chosen = [place for place, tail in enumerate(group.tails) if _fits(group, tail, wanted)]
+            for _, row in groupby(enumerate(chosen), key=lambda item: (item[1] - item[0], item[0] // _ROW)):
+                places = [place for _, place in row]
+                tails = [group.tails[place] for place in places]
+                lines.append(self._line(group, tails, group.first + places[0], group.first + places[-1]))
         return lines
 
     def _short_line(self, group: Group) -> str:
@@ -98,7 +99,7 @@ class Listing:
         return self._line(group, tails, group.first, last)
 
     def _line(self, group: Group, tails: Sequence[str], first: int, last: int) -> str:
-        between = "; " if any(" " in tail for tail in tails) else ", "
+        between = "; " if any(" " in tail for tail in group.tails) else ", "
         kind = f" ({group.kind})" if group.kind else ""
         text = f"{group.head}{kind} {between.join(tails)}".rstrip()
         if not self.by_number:
@@ -106,8 +107,14 @@ class Listing:
         return f"{first}: {text}" if first == last else f"{first} to {last}: {text}"
 
 
+def _fits(group: Group, tail: str, wanted: Sequence[str]) -> bool:
+    words = f"{group.head} {group.kind} {tail}".lower().split()
+    return all(any(word.startswith(beginning.lower()) for word in words) for beginning in wanted)
+
+
 def _shown_at_a_turn(group: Group) -> int:
-    return _SHORT_LIST_OF_SEVERAL if any(" " in tail for tail in group.tails) else _SHORT_LIST
+    words = max(len(tail.split()) for tail in group.tails)
+    return max(1, _WORDS_AT_A_TURN // words) if words > 1 else _SHORT_LIST
 
 
 def _in_order_of(held: Sequence[str], legal: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from engine import games
+from engine.errors import quoted
 from engine.match import Game
 from p2p.guest_session import GuestSession
 from p2p.terminal.actions import Listing
@@ -201,11 +202,11 @@ class Console:
         return Act(action)
 
     def _unknown(self, line: str, verbs: Iterable[str]) -> str:
-        word = "".join(filter(str.isprintable, line.split(maxsplit=1)[0]))[:20]
+        word = line.split(maxsplit=1)[0]
         known = [*self._commands, *self._extra, *verbs]
-        close = get_close_matches(word.lower(), known, n=1)
+        close = get_close_matches(word[:20].lower(), known, n=1)
         hint = f"did you mean {close[0]}? help lists what you can type" if close else "help lists what you can type"
-        return f'"{word}" means nothing here; {hint}.'
+        return f"{quoted(word)} means nothing here; {hint}."
 
     def _how_to_begin(self, session: GuestSession) -> str:
         lobby = session.lobby
@@ -221,7 +222,7 @@ class Console:
             return _show(["You cannot act now."])
         found = listing_of(table).full(words)
         if not found:
-            return _show([f"No action of now has {' '.join(words)[:40]} in it."])
+            return _show([f"No action of now has {quoted(' '.join(words))} in it."])
         return Print([Spoken(line, to_type=True) for line in found])
 
     def _table(self, session: GuestSession, words: Sequence[str]) -> Wish:

@@ -28,8 +28,12 @@ class People:
         return enumeration(self.name(seat) for seat in seats) or "nobody"
 
     def each(self, figures: Sequence[object]) -> str:
-        """A figure for each seat: ``you 8, Bob 4``."""
-        return ", ".join(f"{self.name(seat)} {spoken(figure)}" for seat, figure in enumerate(figures))
+        """A figure for each seat: ``8 for you, 4 for Bob``."""
+        return self.some(enumerate(figures))
+
+    def some(self, figures: Iterable[tuple[int, object]]) -> str:
+        """Seats with their figures, told like `each`: a name that ends in a number stays apart from the figure."""
+        return ", ".join(f"{spoken(figure)} for {self.name(seat)}" for seat, figure in figures)
 
     @property
     def partners(self) -> tuple[int, int]:
@@ -42,9 +46,9 @@ class People:
         return (self.own + 1) % 4, (self.own + 3) % 4
 
     def each_team(self, figures: Sequence[object]) -> str:
-        """A figure for each of the two teams, that of seats 0 and 2 first: ``your team 22, the others 4``."""
+        """A figure for each of the two teams, that of seats 0 and 2 first: ``22 for your team, 4 for the others``."""
         ours, theirs = spoken(figures[self.own % 2]), spoken(figures[1 - self.own % 2])
-        return f"your team {ours}, the others {theirs}"
+        return f"{ours} for your team, {theirs} for the others"
 
 
 def enumeration(words: Iterable[str]) -> str:

@@ -75,7 +75,7 @@ def _trump(view: View, people: People) -> list[Line]:
         unseen = ", which was the seventh card" if view["seventh"] and view["hidden_card"] else ""
         lines.append(Line("Hidden card", f"{shown}{unseen}", matters_now=bool(view["hidden_card"])))
     elif view["hidden_card"]:
-        lines.append(Line("Hidden card", f"was {view['hidden_card']} of {people.name(view['bidder'])}"))
+        lines.append(Line("Hidden card", f"was {view['hidden_card']}, laid down by {people.name(view['bidder'])}"))
     return lines
 
 

@@ -83,7 +83,7 @@ def hand(view: View, arrangement: Arrangement) -> Line:
 def counts(view: View, people: People) -> Line:
     """How many cards the others hold."""
     others = [(seat, count) for seat, count in enumerate(view["counts"]) if seat != people.own]
-    return Line("Cards held", ", ".join(f"{people.name(seat)} {count}" for seat, count in others))
+    return Line("Cards held", ", ".join(f"{count} by {people.name(seat)}" for seat, count in others))
 
 
 def dealer(view: View, people: People) -> list[Line]:

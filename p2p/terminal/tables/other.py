@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.cards import CARD_NUMBERS, RANKS
 from p2p.terminal.cards import by_suit, in_groups
 from p2p.terminal.people import People
-from p2p.terminal.tables.lines import Line, TableWords, View, turn
+from p2p.terminal.tables.lines import Line, TableWords, View, counts, turn
 
 _ELSEWHERE: Final = frozenset(
     {"game", "seat", "phase", "needs", "to_act", "totals", "hands", "ending", "winners", "hand", "counts"}
@@ -40,8 +40,7 @@ def _held(view: View, people: People) -> Iterator[Line]:
     if view.get("hand") is not None:
         yield Line("Hand", in_groups(arrange(view["hand"])), matters_now=True)
     if view.get("counts"):
-        others = [(seat, count) for seat, count in enumerate(view["counts"]) if seat != people.own]
-        yield Line("Cards held", ", ".join(f"{people.name(seat)} {count}" for seat, count in others))
+        yield counts(view, people)
 
 
 def _heading(key: str) -> str:

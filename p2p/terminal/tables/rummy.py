@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.cards import RANKS
-from p2p.terminal.cards import by_suit
+from p2p.terminal.cards import by_rank, by_suit, in_groups
 from p2p.terminal.people import People, counted, enumeration
 from p2p.terminal.tables.lines import Line, TableWords, View, counts, dealer, hand, turn
 
@@ -29,8 +29,9 @@ def describe(view: View, people: People) -> list[Line]:
         *_pile(view),
         Line("Stock", counted(view["stock"], "card")),
         hand(view, _ARRANGEMENT),
+        *_same_rank(view["hand"]),
         counts(view, people),
-        Line("Put down in this hand", people.each([f"{row['points']} points" for row in view["strip"]])),
+        Line("Points put down in this hand", people.each([row["points"] for row in view["strip"]])),
         Line("Score", f"{people.each(view['totals'])}; 500 wins"),
         *([Line("Hat", people.all_of(view["hat"]))] if view["hat"] else []),
         *dealer(view, people),
@@ -69,16 +70,22 @@ def _meld(meld: Mapping[str, Any], people: People) -> Line:
     return Line(f"{kind} {meld['number']}", "; ".join([f"{' '.join(cards)}, {by}", *notes]))
 
 
+def _same_rank(cards: Sequence[str]) -> list[Line]:
+    """What the hand has of one rank, since it is sorted by suit."""
+    ranks = [rank for rank in by_rank(RANKS)(cards) if len(rank) > 1]
+    return [Line("Of one rank in your hand", in_groups(ranks))] if ranks else []
+
+
 def _pile(view: View) -> list[Line]:
     """The whole pile, since it lies spread out; where only its top may be taken, that is what matters."""
-    cards = view["pile"]
+    cards, drawing = view["pile"], view["phase"] == "draw"
     if len(cards) < 2:
-        return [Line("Pile", " ".join(cards) or "no cards", matters_now=True)]
+        return [Line("Pile", " ".join(cards) or "no cards", drawing)]
     under = f"from the top down, {' '.join(reversed(cards[:-1]))}"
     if view["options"]["take"] == "deep":
-        return [Line("Pile", f"{cards[-1]} on top; under it, {under}", matters_now=True)]
+        return [Line("Pile", f"{cards[-1]} on top; under it, {under}", drawing)]
     return [
-        Line("Pile", f"{cards[-1]} on top, {counted(len(cards), 'card')}", matters_now=True),
+        Line("Pile", f"{cards[-1]} on top, {counted(len(cards), 'card')}", drawing),
         Line("Under it", under),
     ]
 
@@ -91,7 +98,7 @@ def _kind(cards: Sequence[str]) -> str:
 
 def _score(view: View, people: People) -> list[str]:
     rows = [
-        f"{people.name(seat)} {' '.join(row['cards'])} for {row['points']}"
+        f"{' '.join(row['cards'])} by {people.name(seat)} for {row['points']}"
         for seat, row in enumerate(view["strip"])
         if row["cards"]
     ]

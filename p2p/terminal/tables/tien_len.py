@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import card, mask_of
 from engine.games.tien_len_combinations import CHOPS, SHORTEST, Kind, combination
 from p2p.terminal.cards import by_rank
-from p2p.terminal.people import People, enumeration, spoken
+from p2p.terminal.people import People, enumeration
 from p2p.terminal.tables.lines import Line, TableWords, View, counts, hand, order, turn
 
 RANKS_LOW_FIRST: Final = "3456789TJQKA2"
@@ -35,7 +35,7 @@ def describe(view: View, people: People) -> list[Line]:
 
 
 def _trick(view: View, people: People) -> list[Line]:
-    plays = [f"{people.name(play['seat'])} {' '.join(play['cards'])}" for play in view["trick"]]
+    plays = [f"{' '.join(play['cards'])} by {people.name(play['seat'])}" for play in view["trick"]]
     if not plays:
         return []
     last = view["trick"][-1]
@@ -67,7 +67,7 @@ def _chops(cards: Sequence[str]) -> list[Line]:
         elif rows[-1]:
             rows.append([])
     in_a_row = [f"pairs in a row of {enumeration(row)}" for row in rows if len(row) >= SHORTEST]
-    return [Line("Chops in your hand", "; ".join([*fours, *in_a_row]))] if fours or in_a_row else []
+    return [Line("Chops in your hand", "; ".join([*fours, *in_a_row]), matters_now=True)] if fours or in_a_row else []
 
 
 def _places(view: View, people: People) -> list[Line]:
@@ -78,11 +78,11 @@ def _places(view: View, people: People) -> list[Line]:
 def _total(view: View, people: People) -> str:
     if view["options"]["scoring"] == "practice":
         return f"{people.each(view['totals'])}; 22 wins"
-    return f"{_figures(view, people, view['totals'])} tokens"
+    return f"in tokens {_figures(view, people, view['totals'])}"
 
 
 def _figures(view: View, people: People, figures: Sequence[int]) -> str:
-    return ", ".join(f"{people.name(seat)} {spoken(figures[seat])}" for seat in _players(view, people))
+    return people.some((seat, figures[seat]) for seat in _players(view, people))
 
 
 def _players(view: View, people: People) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.cards import SUIT_NAMES, SUITS
-from p2p.terminal.people import People, counted
+from p2p.terminal.people import People
 from p2p.terminal.tables.lines import Line, View, dealer, order, teams
 
 SUIT_WORDS: Final = dict(zip(SUITS, SUIT_NAMES, strict=True))
@@ -26,29 +26,35 @@ def tricks(view: View, people: People, taken: Sequence[int]) -> list[Line]:
         taker = people.name(view["takers"][-1])
         lines.append(Line("Last trick", f"{_trick(view['last_trick'], people)}; taken by {taker}"))
     if view["takers"]:
-        lines.append(Line("Tricks", people.each_team([counted(number, "trick") for number in taken])))
+        lines.append(Line("Tricks", people.each_team(taken)))
     return lines
 
 
 def _trick(trick: Mapping[str, Any], people: People) -> str:
     """Who played what, from the leader on."""
     leader = trick["leader"]
-    return ", ".join(f"{people.name((leader + place) % 4)} {card}" for place, card in enumerate(trick["cards"]))
+    return ", ".join(f"{card} by {people.name((leader + place) % 4)}" for place, card in enumerate(trick["cards"]))
 
 
 def asked(view: View, people: People) -> list[Line]:
     """The duty of whoever has asked in this turn."""
     if not view["asked"]:
         return []
-    return [Line("Asked", f"{people.all_of(view['to_act'])} asked for trump in this turn and must play one if held")]
+    who = people.all_of(view["to_act"])
+    return [
+        Line("Asked", f"{who} asked for trump in this turn and must play one if held", people.own in view["to_act"])
+    ]
 
 
 def said(calls: Sequence[Mapping[str, Any]], people: People) -> str:
-    """An auction so far: ``Bob bid 18, you pass``."""
-    return ", ".join(
-        " ".join([people.name(call["seat"]), call["call"], *([str(call["number"])] if call["number"] else [])])
-        for call in calls
-    )
+    """An auction so far: ``18 by Bob, match 18 by you, pass by Cem``."""
+    return ", ".join(f"{_call(call)} by {people.name(call['seat'])}" for call in calls)
+
+
+def _call(call: Mapping[str, Any]) -> str:
+    if call["call"] == "bid":
+        return str(call["number"])
+    return f"{call['call']} {call['number']}" if call["number"] else str(call["call"])
 
 
 def at_the_table(view: View, people: People) -> list[Line]:
