@@ -1,13 +1,15 @@
 """What the layout of each game is made of: what it may look at, and what it lays out."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from engine.events import Event
 from engine.inputs import Action
 from p2p.table_view.model import Card, Chip, Effect, Hints, Mark, Sheet, StripRow, Trick, Zone
 from p2p.table_view.offers import Offer
+from p2p.text.catalogue import ENGLISH
+from p2p.text.sentences import Translator, line_of
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,15 @@ class Seen:
     view: Mapping[str, Any]
     legal: Sequence[Action]
     names: Sequence[str]
-    translated: Callable[[str], str] = str
+    translated: Translator = ENGLISH
 
     def t(self, text: str, **gaps: object) -> str:
         """A text in the viewer's language, its gaps ``{name}`` filled."""
         return self.translated(text).format(**gaps)
+
+    def line(self, event: Event) -> str:
+        """What an event tells, in the viewer's language."""
+        return line_of(event, self.names.__getitem__, self.translated)
 
     @property
     def seat(self) -> int:
@@ -39,6 +45,10 @@ class Seen:
     def call(self, seat: int) -> str:
         """How the viewer reads a seat: "You", or the player's name."""
         return self.t("You") if seat == self.seat else self.names[seat]
+
+    def while_nobody_acts(self, view: Mapping[str, Any]) -> "Seen":
+        """The same eyes on a table at which nothing can be done: a step on the way to what is seen now."""
+        return replace(self, view=view, legal=())
 
 
 @dataclass
@@ -59,12 +69,48 @@ class Laid:
     turns: Sequence[int] = ()
     counts: Sequence[int | None] = ()
     dealer: int | None = None
-    chips: dict[int, list[Chip]] = field(default_factory=dict)
+    chips: Mapping[int, Sequence[Chip]] = field(default_factory=dict)
     teams: Sequence[int] = ()
     strip: list[StripRow] = field(default_factory=list)
-    sheet: Sheet | None = None
+    sheets: list[Sheet] = field(default_factory=list)
     last: Trick | None = None
     hints: Hints = "legal"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A step on the way to what is seen now, or the last one: what is seen now.
+
+    Attributes:
+        view: as the engine's, made from what the seat saw before, sees now and was told in between.
+        fx: what happens on the way to it.
+        hold: how long it stays before the next step (milliseconds).
+        say: what is said instead of the layout's own words.
+    """
+
+    view: Mapping[str, Any]
+    fx: Sequence[Effect] = ()
+    hold: int = 0
+    say: str | None = None
+
+
+class Told:
+    """What a seat was told between two views."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self._by_code = {event.code: event for event in events}
+
+    def __contains__(self, code: str) -> bool:
+        return code in self._by_code
+
+    def __getitem__(self, code: str) -> Event:
+        """The last event of that code; `KeyError` if there was none."""
+        return self._by_code[code]
+
+    def params(self, code: str) -> Mapping[str, Any]:
+        """The values of that event, as JSON."""
+        return self._by_code[code].params()
 
 
 class Layout(Protocol):
@@ -81,8 +127,33 @@ class Layout(Protocol):
     def lay_out(self, seen: Seen) -> Laid:
         """The table as a seat sees it now."""
 
-    def effects(self, seen: Seen, events: Sequence[Event]) -> tuple[list[Effect], int]:
-        """What to show on the way to this view, and how long to hold it (milliseconds)."""
+    def scenes(self, before: Seen, now: Seen, told: Told) -> list[Scene]:
+        """The way from what a seat saw before to what it sees now, which is the last scene.
+
+        Args:
+            before: what it saw when it was last shown something.
+            now: what it sees now.
+            told: what it was told in between.
+        """
+
+
+def waiting(seen: Seen) -> str:
+    """Who or what is waited for, in a sentence."""
+    view = seen.view
+    if view["ending"] is not None:
+        return seen.t("The match is over.")
+    if view["to_act"]:
+        return seen.t("{name} is on turn.", name=", ".join(seen.names[seat] for seat in view["to_act"]))
+    return seen.t(_NEEDED.get(view["needs"], "One moment."))
+
+
+_NEEDED = {
+    "dealer": "The first dealer is drawn.",
+    "deck": "The cards are shuffled and dealt.",
+    "dice": "The dice are rolling.",
+    "card": "A card is drawn.",
+    "players": "The next round waits for players.",
+}
 
 
 def face_up(cards: Iterable[str], marks: Mapping[str, Sequence[Mark]] | None = None) -> tuple[Card, ...]:
@@ -92,8 +163,8 @@ def face_up(cards: Iterable[str], marks: Mapping[str, Sequence[Mark]] | None = N
 
 
 def face_down(name: str, number: int) -> tuple[Card, ...]:
-    """Cards of which nothing is known but how many they are."""
-    return tuple(Card(f"{name}-{place}") for place in range(number))
+    """The backs of a heap of which nothing is known but how many cards lie there: one, or none for an empty heap."""
+    return (Card(name),) if number else ()
 
 
 def position(seat: int, viewer: int, seats: int, *, clockwise: bool) -> int:
@@ -103,12 +174,17 @@ def position(seat: int, viewer: int, seats: int, *, clockwise: bool) -> int:
     return places[step if clockwise or step == 0 else seats - step]
 
 
-def sheet_of(
-    seen: Seen, columns: Sequence[str], *, target: str | None = None, seats: Sequence[int] | None = None
-) -> Sheet:
-    """The score sheet: a row a finished hand, a column a player or team, read at the given seats."""
-    chosen = seats if seats is not None else range(len(columns))
-    rows = tuple(
-        (str(number), *(str(points[seat]) for seat in chosen)) for number, points in enumerate(seen.view["hands"], 1)
-    )
-    return Sheet((seen.t("Hand"), *columns), rows, target)
+def sheet_of_hands(seen: Seen, columns: Mapping[int, str], *, hand: str, target: str | None = None) -> Sheet:
+    """The score sheet: a row a finished hand.
+
+    Args:
+        seen: what the viewer sees.
+        columns: the head of each column, by the seat whose figures stand in it.
+        hand: what a row is called.
+        target: what the match is played to.
+    """
+    rows = [
+        (str(number), *(str(points[seat]) for seat in columns)) for number, points in enumerate(seen.view["hands"], 1)
+    ]
+    total = (seen.t("Total"), *(str(seen.view["totals"][seat]) for seat in columns))
+    return Sheet(seen.t("Score"), (hand, *columns.values()), tuple(rows), total, target)

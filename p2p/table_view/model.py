@@ -1,8 +1,9 @@
 """The types of a view: what the host sends to a page, complete and personal, after every change.
 
-Cards, games, seats and verbs are spelt as in records (engine/RECORDS.md). The host never sends coordinates, colours,
-HTML or code, only words from closed lists; a page that does not know a word leaves it out. The page's TypeScript types
-are generated from these (``python -m p2p.table_view``).
+Cards, games, seats and verbs are spelt as in records (engine/RECORDS.md); texts are in the viewer's language and name
+cards by those same two letters, e.g. ``TD``. The host never sends coordinates, colours, HTML or code, only words from
+closed lists; a page that does not know a word leaves it out. The page's TypeScript types are generated from these
+(``python -m p2p.table_view``).
 """
 
 from typing import Literal
@@ -14,6 +15,7 @@ Tone = Literal["main", "quiet", "warn"]
 Area = Literal["hand", "centre", "rail"]
 Link = Literal["on", "shaky", "away"]
 Hints = Literal["none", "legal"]
+ChipTone = Literal["plain", "gold", "warn"]
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,7 +29,9 @@ class Card(Part, frozen=True):
         id: of a face-up card its face, else made up; never tells what a hidden card is.
         f: the face, e.g. ``TD``; none for a card that lies face down.
         m: what is special about it.
-        g: the group that it belongs to and is selected with, if that group may be played whole.
+        g: the group that a first tap selects whole: its cards are one of the sets of an act.
+        block: the cards of the hand that move together when it is rearranged, whether they can be played or not.
+        by: the seat that placed it, where that is not the owner of its group.
         peek: drawn as a back that its owner may turn for a moment.
     """
 
@@ -35,6 +39,8 @@ class Card(Part, frozen=True):
     f: str | None = None
     m: tuple[Mark, ...] = ()
     g: str | None = None
+    block: str | None = None
+    by: int | None = None
     peek: bool = False
 
 
@@ -56,7 +62,12 @@ class Slot(Part, frozen=True):
 
 
 class Fan(Part, frozen=True, tag_field="kind", tag="fan"):
-    """The own hand: every card readable, sortable. ``why`` says why a card that fits no act cannot be played."""
+    """The own hand: every card readable, sortable.
+
+    Attributes:
+        cards: by rank as the game orders them, the lowest first. Sorting by suit keeps that order within a suit.
+        why: why a card that fits no act cannot be played now.
+    """
 
     id: str
     area: Area
@@ -66,7 +77,10 @@ class Fan(Part, frozen=True, tag_field="kind", tag="fan"):
 
 
 class Stack(Part, frozen=True, tag_field="kind", tag="stack"):
-    """Cards on one heap: the top few, and how many there are where that may be known."""
+    """Cards on one heap: the top few, the top card last, and how many there are where that may be known.
+
+    Without cards it is an empty place, even if its number is not known.
+    """
 
     id: str
     area: Area
@@ -87,7 +101,12 @@ class Spread(Part, frozen=True, tag_field="kind", tag="spread"):
 
 
 class Trick(Part, frozen=True, tag_field="kind", tag="trick"):
-    """A slot for each seat, at its side; in the order in which the cards were played."""
+    """A slot for each seat, at its side; in the order in which the cards were played.
+
+    Attributes:
+        lead: the seat that leads to it.
+        best: the seat whose card wins so far; once all have played, who takes it.
+    """
 
     id: str
     area: Area
@@ -144,7 +163,7 @@ class Choice(Part, frozen=True):
 
 
 class Ask(Part, frozen=True):
-    """The values among which an act lets choose."""
+    """The values among which an act lets choose: numbers in a grid, suits (``v`` is S, H, D or C), or a list."""
 
     kind: Literal["grid", "suits", "list"]
     choices: tuple[Choice, ...]
@@ -155,13 +174,16 @@ class Act(Part, frozen=True):
 
     Attributes:
         id: what the page sends back as ``act.id``.
+        label: what it does, whatever is chosen.
         key: the letter that does it on a keyboard.
         pick: the cards it takes; none if it takes none.
-        to: the zones or groups it can go to, each with the places of the fitting sets; empty if it goes nowhere.
+        to: the zones or groups it can go to, each with the places of the fitting sets (their indexes in
+            ``pick.sets``); empty if it goes nowhere. Where a set fits one place only, the page need not name it.
         tap: the zone or group that does it when tapped.
         quick: whether one tap that completes a set may do it.
         ask: the value it needs.
-        sure: for each set, what to make sure of before doing it.
+        labels: for each set, what the act does with it, e.g. "Play pair of 9s"; none if ``label`` says it all.
+        sure: for each set, what to make sure of before doing it; empty where there is nothing to ask.
     """
 
     id: str
@@ -173,6 +195,7 @@ class Act(Part, frozen=True):
     tap: str | None = None
     quick: bool = False
     ask: Ask | None = None
+    labels: tuple[str, ...] = ()
     sure: tuple[str, ...] = ()
 
 
@@ -180,13 +203,14 @@ class Chip(Part, frozen=True):
     """A word at a seat: a bid, "chipped", a place."""
 
     text: str
-    tone: Literal["plain", "gold", "warn"] = "plain"
+    tone: ChipTone = "plain"
 
 
 class SeatView(Part, frozen=True):
     """A seat and who sits in it.
 
     Attributes:
+        kind: a bot is always shown as one.
         pos: where it is drawn: 0 below (the viewer), 1 left, 2 above, 3 right.
         n: how many cards it holds.
     """
@@ -204,7 +228,7 @@ class SeatView(Part, frozen=True):
 
 
 class StripRow(Part, frozen=True):
-    """A player's or team's score, always visible."""
+    """A player's or team's score, always visible; ``us`` if it is the viewer's."""
 
     name: str
     total: str
@@ -213,10 +237,18 @@ class StripRow(Part, frozen=True):
 
 
 class Sheet(Part, frozen=True):
-    """The score sheet: the figures of each hand."""
+    """A score sheet: the figures of each hand, or how the last hand was counted.
 
+    Attributes:
+        cols: the heads of the columns; that of the first one names what a row is.
+        total: the last row, if it is a sum.
+        target: what the match is played to.
+    """
+
+    label: str
     cols: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    total: tuple[str, ...] = ()
     target: str | None = None
 
 
@@ -281,7 +313,7 @@ class View(Part, frozen=True):
     acts: tuple[Act, ...] = ()
     prompt: int | None = None
     strip: tuple[StripRow, ...] = ()
-    sheet: Sheet | None = None
+    sheets: tuple[Sheet, ...] = ()
     last: Trick | None = None
     log: tuple[LogLine, ...] = ()
     hints: Hints = "legal"
@@ -297,13 +329,18 @@ class Effect(Part, frozen=True):
         k: ``from`` and ``to`` (a card comes from or goes to a seat or zone), ``roll``, ``banner``, ``toss``, ``poke``,
             ``show`` (a card for ``ms``), ``sound``, ``shake``.
         at: ``seat:N`` or ``zone:ID``.
+        card: its face; none for a card that stays face down.
+        name: of a sound (``card``, ``slide``, ``take``, ``chop``, ``dice``, ``win``, ``no``), of the thing that is
+            tossed, or of the sign on a banner (``money-bag``, ``hat``).
+        source: the seat that tosses or pokes.
+        ms: how long it is shown.
     """
 
     k: Literal["from", "to", "roll", "banner", "toss", "poke", "show", "sound", "shake"]
     at: str | None = None
     card: str | None = None
     text: str | None = None
-    tone: Literal["plain", "gold", "warn"] = "plain"
+    tone: ChipTone = "plain"
     name: str | None = None
     source: int | None = None
     ms: int | None = None

@@ -1,42 +1,90 @@
-"""Any game on the page that has no layout of its own: the hand, and a list of acts in the spelling of records."""
+"""Any game on the page that has no layout of its own: the hand, all open cards, and acts named by their verbs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from engine.events import Event
+from engine.cards import CARD_NUMBERS, CARD_TEXTS, cards_in
 from engine.games import find
-from engine.syntax import write_action
-from p2p.table_view.layout import Laid, Seen, face_up
-from p2p.table_view.model import Choice, Effect, Fan, StripRow, Zone
+from engine.inputs import Action
+from engine.syntax import CARD, Cards, Syntax, write_action
+from p2p.table_view.layout import Laid, Scene, Seen, Told, face_up, sheet_of_hands, waiting
+from p2p.table_view.model import Choice, Fan, Spread, StripRow, Zone
 from p2p.table_view.offers import Offer
 
 hue = 165
 clockwise = True
 
+_OWN: Final = frozenset({"hand", "game", "phase", "needs"})
+"""Keys of a view whose texts are no cards on the table."""
+
 
 def lay_out(seen: Seen) -> Laid:
-    """The hand as a fan, the legal actions as a list in the spelling of records."""
+    """The hand as a fan, open cards by the words of the view, an act for each verb."""
     view = seen.view
-    zones: list[Zone] = [Fan("hand", "hand", seen.t("Your hand"), face_up(view.get("hand", ())))]
-    verbs = find(view["game"]).verbs
-    act = Offer("act", seen.t("Do"), key="p", ask="list", choices=[])
-    texts = [write_action(verbs, action) for action in seen.legal]
-    act.choices = [Choice(text, text) for text in texts]
-    for action, text in zip(seen.legal, texts, strict=True):
-        act.add(action, value=text)
-    waited_for = " and ".join(seen.names[seat] for seat in view["to_act"])
-    say = seen.t("Your turn.") if seen.legal else seen.t("{name} is on turn.", name=waited_for or seen.t("The table"))
+    hand = view.get("hand", ())
     return Laid(
-        say=say,
-        zones=zones,
-        offers=[act] if texts else [],
+        say=seen.t("Your turn.") if seen.legal else waiting(seen),
+        zones=[*_open_cards(view), Fan("hand", "hand", seen.t("Your hand"), face_up(hand))],
+        offers=_offers(seen, frozenset(hand)),
         turns=view["to_act"],
         counts=view.get("counts", ()),
         strip=[
             StripRow(seen.call(seat), str(total), us=seat == seen.seat) for seat, total in enumerate(view["totals"])
         ],
+        sheets=[sheet_of_hands(seen, dict(enumerate(map(seen.call, range(len(seen.names))))), hand=seen.t("Hand"))],
     )
 
 
-def effects(seen: Seen, events: Sequence[Event]) -> tuple[list[Effect], int]:  # noqa: ARG001  # as every layout
+def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:  # noqa: ARG001  # as every layout
     """Nothing but the next view."""
-    return [], 0
+    return [Scene(now.view)]
+
+
+def _open_cards(view: Mapping[str, Any]) -> Iterator[Zone]:
+    shown = set(view.get("hand", ()))
+    for key, value in view.items():
+        cards = [value] if isinstance(value, str) else value
+        if key in _OWN or not isinstance(cards, Sequence) or not all(_is_card(card) for card in cards):
+            continue
+        cards = [card for card in cards if card not in shown]
+        shown.update(cards)
+        if cards:
+            yield Spread(key, "centre", key.replace("_", " ").capitalize(), face_up(cards))
+
+
+def _is_card(value: object) -> bool:
+    return isinstance(value, str) and value in CARD_NUMBERS
+
+
+def _offers(seen: Seen, hand: frozenset[str]) -> list[Offer]:
+    """An act a verb: with cards of the hand, with a choice of whole actions as records spell them, or with nothing."""
+    verbs = find(seen.view["game"]).verbs
+    offers: dict[tuple[str, bool], Offer] = {}
+    for action in seen.legal:
+        cards = _cards_of(verbs[action.verb], action)
+        from_hand = bool(cards) and cards <= hand
+        offer = offers.setdefault((action.verb, from_hand), _offer(action.verb, from_hand=from_hand))
+        if from_hand:
+            offer.add(action, cards=cards)
+        elif verbs[action.verb].what:
+            text = write_action(verbs, action)
+            offer.ask = "list"
+            offer.choices.append(Choice(text, text))
+            offer.add(action, value=text)
+        else:
+            offer.add(action)
+    return list(offers.values())
+
+
+def _offer(verb: str, *, from_hand: bool) -> Offer:
+    label = verb.capitalize()
+    return Offer(verb, label, zone="hand", quick=True) if from_hand else Offer(f"{verb}-any", label, tone="quiet")
+
+
+def _cards_of(syntax: Syntax, action: Action) -> frozenset[str]:
+    """The cards that an action takes, if cards are all that it takes."""
+    if syntax.where is None and syntax.what is CARD:
+        return frozenset([CARD_TEXTS[action.what]])
+    if syntax.where is None and isinstance(syntax.what, Cards):
+        return frozenset(CARD_TEXTS[card] for card in cards_in(action.what))
+    return frozenset()

@@ -6,12 +6,16 @@ from typing import Final
 
 from engine.inputs import Action
 from p2p.messages import Person
-from p2p.table_view import dice_capture, plain
+from p2p.table_view import dice_capture, plain, xing
 from p2p.table_view.layout import Laid, Layout, Seen, position
-from p2p.table_view.model import LogLine, Result, ResultRow, SeatView, View
+from p2p.table_view.model import Clock, LogLine, Result, ResultRow, SeatView, View
 from p2p.table_view.offers import Move
+from p2p.table_view.teams import own_first, own_team, team_name
 
-LAYOUTS: Final[Mapping[str, Layout]] = {"dice-capture": dice_capture}
+LAYOUTS: Final[Mapping[str, Layout]] = {
+    "xing": xing,
+    "dice-capture": dice_capture,
+}
 """The layout of each game; a game without one is laid out plainly."""
 
 
@@ -34,16 +38,18 @@ def view_of(
     people: Sequence[Person],
     *,
     prompt: int | None,
-    log: Sequence[LogLine],
+    log: Sequence[LogLine] = (),
+    clock: Clock | None = None,
 ) -> LaidTable:
     """A seat's whole table.
 
     Args:
-        title: of the game.
+        title: of the game, in the viewer's language.
         seen: what the seat may know.
-        people: who sits where.
+        people: who sits where, by seat.
         prompt: the number that an act answers; none if the seat may not act.
         log: the end of the event log, as the seat may read it.
+        clock: a time that runs for this seat.
     """
     layout = layout_of(seen.view["game"])
     laid = layout.lay_out(seen)
@@ -59,11 +65,12 @@ def view_of(
         acts=tuple(offer.act(zones) for offer in laid.offers),
         prompt=prompt,
         strip=tuple(laid.strip),
-        sheet=laid.sheet,
+        sheets=tuple(laid.sheets),
         last=laid.last,
         log=tuple(log),
         hints=laid.hints,
-        over=_result(seen),
+        clock=clock,
+        over=_result(seen, laid),
     )
     return LaidTable(view, {move: action for offer in laid.offers for move, action in offer.moves.items()})
 
@@ -84,23 +91,40 @@ def _seat(person: Person, seen: Seen, laid: Laid, *, clockwise: bool) -> SeatVie
     )
 
 
-def _result(seen: Seen) -> Result | None:
+def _result(seen: Seen, laid: Laid) -> Result | None:
     view = seen.view
     if view["ending"] is None:
         return None
     winners: list[int] = view["winners"]
     if winners:
-        title = seen.t("Won by {names}.", names=", ".join(map(seen.call, winners)))
+        players = [team_name(seen, winners[0] % 2)] if laid.teams else map(seen.call, winners)
+        title = seen.t("Won by {names}.", names=", ".join(players))
     else:
         title = seen.t("Drawn." if view["ending"] == "drawn" else "The match ended without a result.")
-    hat: Sequence[int] = view.get("hat") or ()
-    rows = tuple(
+    return Result(title, tuple(_rows_of_teams(seen) if laid.teams else _rows_of_seats(seen)))
+
+
+def _rows_of_teams(seen: Seen) -> list[ResultRow]:
+    return [
+        ResultRow(
+            team_name(seen, team),
+            str(seen.view["totals"][team]),
+            badge=seen.t("won") if team in seen.view["winners"] else None,
+            us=team == own_team(seen),
+        )
+        for team in own_first(seen)
+    ]
+
+
+def _rows_of_seats(seen: Seen) -> list[ResultRow]:
+    """The highest total first; who has the hat takes it here."""
+    winners, hat = seen.view["winners"], seen.view.get("hat") or ()
+    return [
         ResultRow(
             seen.call(seat),
             str(total),
             badge=seen.t("takes the hat") if seat in hat else seen.t("won") if seat in winners else None,
             us=seat == seen.seat,
         )
-        for seat, total in enumerate(view["totals"])
-    )
-    return Result(title, rows)
+        for seat, total in sorted(enumerate(seen.view["totals"]), key=lambda row: -row[1])
+    ]

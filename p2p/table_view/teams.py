@@ -1,0 +1,49 @@
+"""What the games of two teams have in common: seats 0 and 2 play against 1 and 3."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.tricks import TEAMS
+from p2p.table_view.layout import Seen, sheet_of_hands
+from p2p.table_view.model import Sheet, StripRow
+
+TEAM_OF: Final = (0, 1, 0, 1)
+"""The team of each seat."""
+
+
+def own_team(seen: Seen) -> int:
+    """The viewer's team."""
+    return TEAM_OF[seen.seat]
+
+
+def own_first(seen: Seen) -> tuple[int, int]:
+    """Both teams, the viewer's first."""
+    return own_team(seen), 1 - own_team(seen)
+
+
+def team_name(seen: Seen, team: int) -> str:
+    """Who plays in a team, the viewer first."""
+    seats = sorted(TEAMS[team], key=lambda seat: seat != seen.seat)
+    return " + ".join(map(seen.call, seats))
+
+
+def team_strip(seen: Seen, totals: Sequence[str], subs: Sequence[str | None]) -> list[StripRow]:
+    """A row a team, from what stands in each by team."""
+    own = own_team(seen)
+    return [StripRow(team_name(seen, team), totals[team], subs[team], us=team == own) for team in own_first(seen)]
+
+
+def team_columns(seen: Seen) -> Mapping[int, str]:
+    """The heads of a sheet's columns, by the first seat of each team."""
+    return {team: team_name(seen, team) for team in own_first(seen)}
+
+
+def sheet_of_teams(seen: Seen, *, target: str | None) -> Sheet:
+    """The score sheet of both teams."""
+    return sheet_of_hands(seen, team_columns(seen), hand=seen.t("Hand"), target=target)
+
+
+def hand_in_figures(seen: Seen) -> str:
+    """What the last hand brought both teams."""
+    points = seen.view["hands"][-1]
+    return "  ".join(f"{team_name(seen, team)} {points[team]:+d}" for team in own_first(seen))

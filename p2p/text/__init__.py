@@ -1,0 +1,6 @@
+"""What players read, in their language.
+
+An English text is the key of its translation. `catalogue` holds a language's texts; the file of each language,
+``<code>.toml`` in this folder, is read by `p2p.commands.languages` alone. `sentences` puts events and refusals into
+words.
+"""

@@ -1,0 +1,74 @@
+"""Positions of random matches, and what each seat is shown of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.events import Event, seen_by
+from engine.games import GAMES
+from engine.match import Match
+from p2p.messages import Person
+from p2p.table_view.frames import LaidFrames, frames_of
+from p2p.table_view.layout import Seen
+from p2p.table_view.model import LogLine
+from p2p.text.catalogue import ENGLISH
+from p2p.text.sentences import Translator
+from tests.engine.contract.playing import Playthrough, Table, moments, tables_of
+
+NAMES: Final = ("Ana", "Ben {x}", "Cleo", "Dov")
+"""A name with braces is shown as it is."""
+TABLES: Final = [table for game in GAMES.values() for table in tables_of(game)]
+PROMPT: Final = 7
+
+
+@dataclass(frozen=True)
+class Position:
+    """What a seat is shown of a moment of a match.
+
+    Attributes:
+        match: as it stands then.
+        before: what the seat saw before.
+        now: what it sees.
+        events: what it was told in between.
+        laid: what the page shows.
+    """
+
+    match: Match
+    seat: int
+    before: Seen
+    now: Seen
+    events: list[Event]
+    laid: LaidFrames
+
+
+def people(table: Table) -> list[Person]:
+    """Everybody at the table, one of them a bot."""
+    return [Person(seat, NAMES[seat], "bot" if seat == 1 else "person") for seat in range(table.seats)]
+
+
+def seen_at(match: Match, seat: int, translated: Translator = ENGLISH) -> Seen:
+    """What a seat may know of a match."""
+    return Seen(match.view(seat), match.legal(seat), NAMES[: match.seats], translated)
+
+
+def positions(played: Playthrough, translated: Translator = ENGLISH) -> Iterator[Position]:
+    """Every seat at every moment of a match; ``match`` goes on changing."""
+    table = played.table
+    start = table.new()
+    before = [seen_at(start, seat, translated) for seat in range(table.seats)]
+    logs: list[list[LogLine]] = [[] for _ in before]
+    for moment in moments(played):
+        for seat, previous in enumerate(before):
+            now = before[seat] = seen_at(moment.after, seat, translated)
+            events = seen_by(seat, moment.events)
+            logs[seat] += [LogLine(len(logs[seat]), now.line(event)) for event in events if not event.sentence.fleeting]
+            laid = frames_of(
+                table.game.title,
+                previous,
+                now,
+                events,
+                people(table),
+                prompt=PROMPT if now.legal else None,
+                log=logs[seat][-12:],
+            )
+            yield Position(moment.after, seat, previous, now, events, laid)
