@@ -1,11 +1,7 @@
-"""What Twenty-nine and Call share in trick play: the strength of cards, and the table of plays."""
+"""What Twenty-nine and Call share in trick play: the strength of cards, and who leads."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
-from engine.cards import FULL_DECK, SUITS, card, cards, cards_in, text_of
-from engine.inputs import Action
-from engine.tricks import NO_TRUMP, first_lead, plays_of, powers
+from engine.cards import SUITS, card, cards, text_of
+from engine.tricks import NO_TRUMP, first_lead, powers
 
 CALL = powers("23456789TJQKA")
 TWENTY_NINE = powers("78QKTA9J")
@@ -32,12 +28,6 @@ def test_ranks_have_each_games_order() -> None:
         assert by_power(TWENTY_NINE[spades][trump], "7S 8S 9S TS JS QS KS AS") == "JS 9S AS TS KS QS 8S 7S"
         assert by_power(CALL[spades][trump], "7S 8S 9S TS JS QS KS AS") == "AS KS QS JS TS 9S 8S 7S"
     assert CALL[0][1][card("2C")] > CALL[0][1][card("AS")] > CALL[0][1][card("2S")] > CALL[0][1][card("AH")] == 0
-
-
-@given(st.integers(0, FULL_DECK))
-def test_every_card_of_a_set_can_be_played_lowest_first(playable: int) -> None:
-    """The table of bytes agrees with going card by card."""
-    assert plays_of(playable) == [Action("play", number) for number in cards_in(playable)]
 
 
 def test_the_dealers_right_leads_first() -> None:
