@@ -23,6 +23,7 @@ from engine.errors import IllegalAction
 from engine.events import Event, Json, Sentence
 from engine.inputs import Action, Chance, Happening, Need, Report
 from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.plays import plays_of
 from engine.syntax import CARD, Syntax
 
 TABLE_SIZE: Final = 4
@@ -71,7 +72,7 @@ WON = Sentence("won", "{seats:seats} win by {points:number} to {other:number}.")
 
 NOT_IN_HAND = Sentence("not-in-hand", "{card:card} is not in your hand.")
 
-_PLAYS: Final = tuple(Action("play", card) for card in range(52))
+_PLAYED: Final = [[Event(PLAYED, (seat, card)) for card in range(52)] for seat in range(4)]
 _TEAMS: Final = ((0, 2), (1, 3))
 
 
@@ -209,7 +210,7 @@ class Xing(Match):
 
     def legal(self, seat: int) -> list[Action]:
         """See `Match.legal`: any card of the hand (§1.3)."""
-        return [_PLAYS[card] for card in cards_in(self.held[seat])] if seat in self.to_act else []
+        return plays_of(self.held[seat]) if seat in self.to_act else []
 
     def reports(self) -> list[Report]:
         """The known card may be turned down while it is shown (RECORDS.md, The table)."""
@@ -222,20 +223,20 @@ class Xing(Match):
         if action.verb != "play":
             raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
         card = action.what
-        bit = 1 << card
-        if not self.held[seat] & bit:
+        hand = self.held[seat]
+        if not hand >> card & 1:
             raise IllegalAction(NOT_IN_HAND, card)
-        self.held[seat] ^= bit
+        self.held[seat] = hand ^ 1 << card
         self.plays += 1
-        events = [Event(PLAYED, (seat, card))]
+        events = [_PLAYED[seat][card]]
         if self.pile and (card >> 2 == self.top >> 2 or card >> 2 == JACK):
             events.append(self._capture(seat, card))
         else:
-            self.pile |= bit
+            self.pile |= 1 << card
             self.top = card
-        self.turn = (seat + 1) % 4
-        self.to_act = (self.turn,)
-        if not self.held[self.turn]:
+        self.turn = turn = (seat + 1) % 4
+        self.to_act = (turn,)
+        if not self.held[turn]:
             events += self._deal_packets() if self.stock else self._score()
         return events
 
