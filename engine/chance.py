@@ -4,8 +4,8 @@ Only ``rng.random()`` is used: its sequence is the part of Python's ``random`` t
 that a seed gives the same records on every machine and version. Any object with that method will do.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol, TypeVar
 
 from engine.cards import cards_in
 from engine.inputs import Chance, Need
@@ -41,14 +41,18 @@ def draw(match: Match, rng: Rng) -> Chance:
     Raises:
         ValueError: the match needs none.
     """
-    match match.needs:
-        case Need.DEALER:
-            return Chance(Need.DEALER, (pick(range(match.seats), rng),))
-        case Need.DECK:
-            return Chance(Need.DECK, tuple(shuffled(cards_in(match.deck), rng)))
-        case Need.DICE:
-            return Chance(Need.DICE, tuple(pick(range(1, 7), rng) for _ in range(match.dice_wanted)))
-        case Need.CARD:
-            return Chance(Need.CARD, (pick(cards_in(match.drawable()), rng),))
-        case _:
-            raise ValueError(f"no chance outcome is needed, but {match.needs}")
+    needs = match.needs
+    if needs not in _DRAWN:
+        raise ValueError(f"no chance outcome is needed, but {needs}")
+    return Chance(needs, _DRAWN[needs](match, rng))
+
+
+_FACES: Final = (1, 2, 3, 4, 5, 6)
+
+_DRAWN: Final[dict[Need, Callable[[Match, Rng], Sequence[int]]]] = {
+    Need.DEALER: lambda match, rng: (pick(range(match.seats), rng),),
+    Need.DECK: lambda match, rng: tuple(shuffled(cards_in(match.deck), rng)),
+    Need.DICE: lambda match, rng: tuple([pick(_FACES, rng) for _ in range(match.dice_wanted)]),
+    Need.CARD: lambda match, rng: (pick(cards_in(match.drawable()), rng),),
+}
+"""How the values of each chance outcome are drawn."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Final, Self
 
-from engine.cards import FULL_DECK, mask_of
+from engine.cards import FULL_DECK, cards_in
 from engine.errors import IllegalAction, InvalidOptions, quoted
 from engine.events import Event, Json, Sentence
 from engine.inputs import Act, Action, Chance, Happening, Input, Need, Report
@@ -234,7 +234,7 @@ class Match(ABC):
         values = outcome.values
         match outcome.need:
             case Need.DECK:
-                if len(values) != self.deck.bit_count() or mask_of(values) != self.deck:
+                if sorted(values) != cards_in(self.deck):
                     raise IllegalAction(BAD_DECK, self.deck.bit_count())
             case Need.DICE:
                 if len(values) != self.dice_wanted or not _PIPS.issuperset(values):
