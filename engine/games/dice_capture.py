@@ -17,8 +17,10 @@ OVER       nothing
 =========  ====================  =============================================================
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, RANK_MASKS, cards_in, mask_of
@@ -78,6 +80,8 @@ NUMBER_CARDS: Final = sum(RANK_MASKS[:JACK]) | RANK_MASKS[ACE]
 UNLOCKING: Final = RANK_MASKS[JACK] | JOKERS
 """The cards that may be played on a locked pile (§3.4)."""
 
+_UNLOCKING_CARDS: Final = frozenset(cards_in(UNLOCKING))
+
 MOST_PILES: Final = 40
 """Each number card starts one pile at most."""
 
@@ -99,6 +103,16 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+_DEAL, _ACT, _ROLLING, _CHAIN, _STEAL, _STEALING, _THEFT, _OVER = Phase  # constants are read faster than members
+_SEAT, _DICE, _CARD = Need.SEAT, Need.DICE, Need.CARD
+
+
+@lru_cache(maxsize=1 << 13)
+def _public(sentence: Sentence, *values: Hashable) -> Event:
+    """An event that both see; one that has been made before is remembered, since that takes a third of the time."""
+    return Event(sentence, values)
+
+
 def number_value(card: int) -> int:
     """The value of a number card, A = 1 to T = 10 (§3.1)."""
     return 1 if card >> 2 == ACE else (card >> 2) + 2
@@ -109,6 +123,11 @@ def dice_hit(dice: Sequence[int], value: int) -> bool:
     return value in dice or sum(dice) == value
 
 
+def _taker(piles: Collection[int]) -> Callable[[Sequence[Action]], tuple[Action, ...]]:
+    """Takes the actions for a new pile and for some piles out of those for all piles."""
+    return itemgetter(NEW_PILE, *piles) if piles else itemgetter(slice(1))
+
+
 class DiceCapture(Match):
     """A match of dice capture; one game is the whole match."""
 
@@ -117,7 +136,7 @@ class DiceCapture(Match):
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         super().__init__(seats, options)
-        self.phase = Phase.DEAL
+        self.phase = _DEAL
         self.turn = 0
         self.held = [0, 0]
         """The hands, as sets."""
@@ -141,77 +160,73 @@ class DiceCapture(Match):
         """See `Match.legal`."""
         if seat not in self.to_act:
             return []
-        if self.phase is Phase.STEAL:
+        if self.phase is _STEAL:
             return [*_STEAL_OR_DECLINE]
-        if self.phase is Phase.CHAIN:
+        if self.phase is _CHAIN:
             return [_ROLLS[self.rolling_for]]
-        locks = self.locks
-        open_piles = [pile for pile in self.piles if pile not in locks]
-        on_open = (NEW_PILE, *open_piles)
-        on_any = (NEW_PILE, *self.piles) if locks else on_open
-        actions = [
-            plays[pile]
-            for card in cards_in(self.held[seat])
-            for plays in (_PLAYS[card],)
-            for pile in (on_any if UNLOCKING >> card & 1 else on_open)
-        ]
-        actions += [_ROLLS[pile] for pile in open_piles]
+        hand, piles, locks = self.held[seat], self.piles, self.locks
+        on_open = _taker([pile for pile in piles if pile not in locks] if locks else piles)
+        on_any = _taker(piles) if locks and hand & UNLOCKING else on_open
+        actions: list[Action] = []
+        for card in cards_in(hand):
+            actions += (on_any if card in _UNLOCKING_CARDS else on_open)(_PLAYS[card])
+        actions += on_open(_ROLLS)[1:]
         return actions
 
     # --- actions
 
     def _act(self, seat: int, action: Action) -> list[Event]:
-        verb = action.verb
-        if verb in {"steal", "decline"}:
+        verb, what, where = action
+        if self.phase is _STEAL:
             return self._answer(seat, verb)
-        if self.phase is Phase.STEAL:
-            raise IllegalAction(STEAL_OR_DECLINE)
         if verb == "play":
-            return self._play(seat, action.what, action.where)
+            return self._play(seat, what, where)
         if verb == "roll":
-            return self._roll(seat, action.what)
+            return self._roll(seat, what)
+        if verb in {"steal", "decline"}:
+            raise IllegalAction(NOTHING_TO_STEAL)
         raise IllegalAction(NOT_AN_ACTION_NOW, verb)
 
     def _answer(self, seat: int, verb: str) -> list[Event]:
         """The other player tries to steal after a miss, or does not (D-D5)."""
-        if self.phase is not Phase.STEAL:
-            raise IllegalAction(NOTHING_TO_STEAL)
+        if verb == "steal":
+            self._ask_dice(_STEALING, 1)
+            return [_public(STEALS, seat)]
         if verb == "decline":
-            return [Event(DECLINED, (seat,)), *self._pass_turn()]
-        self._ask_dice(Phase.STEALING, 1)
-        return [Event(STEALS, (seat,))]
+            return [_public(DECLINED, seat), *self._pass_turn()]
+        raise IllegalAction(STEAL_OR_DECLINE)
 
     def _roll(self, seat: int, pile: int) -> list[Event]:
-        if self.phase is Phase.CHAIN and pile != self.rolling_for:
+        if self.phase is _CHAIN and pile != self.rolling_for:
             raise IllegalAction(ROLL_AGAIN, self.rolling_for)
         if pile not in self.piles:
             raise IllegalAction(NO_SUCH_PILE, pile)
         if pile in self.locks:
             raise IllegalAction(PILE_LOCKED, pile)
         self.rolling_for = pile
-        self._ask_dice(Phase.ROLLING, 2)
-        return [Event(ROLLS, (seat, self.piles[pile][-1], pile))]
+        self._ask_dice(_ROLLING, 2)
+        return [_public(ROLLS, seat, self.piles[pile][-1], pile)]
 
     def _ask_dice(self, phase: Phase, number: int) -> None:
         self.phase = phase
-        self.needs = Need.DICE
+        self.needs = _DICE
         self.dice_wanted = number
         self.to_act = ()
 
     def _play(self, seat: int, card: int, pile: int) -> list[Event]:
-        if self.phase is Phase.CHAIN:
+        if self.phase is _CHAIN:
             raise IllegalAction(ROLL_AGAIN, self.rolling_for)
-        bit = 1 << card
-        if not self.held[seat] & bit:
+        hand = self.held[seat]
+        if not hand >> card & 1:
             raise IllegalAction(NOT_IN_HAND, card)
         if pile != NEW_PILE and pile not in self.piles:
             raise IllegalAction(NO_SUCH_PILE, pile)
-        if pile in self.locks and not UNLOCKING & bit:
+        if pile in self.locks and not UNLOCKING >> card & 1:
             raise IllegalAction(PILE_LOCKED, pile)
-        self.held[seat] ^= bit
-        if NUMBER_CARDS & bit:
+        self.held[seat] = hand ^ 1 << card
+        if NUMBER_CARDS >> card & 1:
             return [self._lay(seat, card, pile), *self._start_turn(1 - seat)]
-        if UNLOCKING & bit:
+        if UNLOCKING >> card & 1:
             return [self._throw(seat, card, pile), *self._draw_and_pass(seat, JACK_DRAWS)]
         laid = self._lock(seat, card, pile) if pile else self._throw(seat, card, pile)
         if card >> 2 == QUEEN:
@@ -222,42 +237,42 @@ class DiceCapture(Match):
         """A number card becomes the top of a pile, or starts one."""
         if pile:
             self.piles[pile] = (*self.piles[pile], card)
-            return Event(COVERED, (seat, card, pile))
+            return _public(COVERED, seat, card, pile)
         self.piles_started += 1
         self.piles[self.piles_started] = (card,)
-        return Event(STARTED, (seat, card, self.piles_started))
+        return _public(STARTED, seat, card, self.piles_started)
 
     def _lock(self, seat: int, card: int, pile: int) -> Event:
         self.locks[pile] = card
-        return Event(LOCKED, (seat, card, pile))
+        return _public(LOCKED, seat, card, pile)
 
     def _throw(self, seat: int, card: int, pile: int) -> Event:
         """Discard an action card; on a locked pile the lock goes with it."""
         self.discarded |= 1 << card
         lock = self.locks.pop(pile, None)
         if lock is None:
-            return Event(DISCARDED, (seat, card))
+            return _public(DISCARDED, seat, card)
         self.discarded |= 1 << lock
-        return Event(UNLOCKED, (seat, card, pile, lock))
+        return _public(UNLOCKED, seat, card, pile, lock)
 
     def _start_theft(self, victim: int) -> list[Event]:
         if not self.held[victim]:
-            return [Event(NOTHING_TO_TAKE, (victim,)), *self._pass_turn()]
-        self.phase = Phase.THEFT
-        self.needs = Need.CARD
+            return [_public(NOTHING_TO_TAKE, victim), *self._pass_turn()]
+        self.phase = _THEFT
+        self.needs = _CARD
         self.to_act = ()
         return []
 
     def drawable(self) -> int:
         """A King takes a card of the other hand."""
-        return self.held[1 - self.turn] if self.phase is Phase.THEFT else 0
+        return self.held[1 - self.turn] if self.phase is _THEFT else 0
 
     # --- chance
 
     def _chance(self, outcome: Chance) -> list[Event]:
-        if outcome.need is Need.DICE:
+        if outcome.need is _DICE:
             return self._rolled(tuple(outcome.values))
-        if outcome.need is Need.CARD:
+        if outcome.need is _CARD:
             return self._take_from_hand(outcome.values[0])
         return self._deal(tuple(outcome.values))
 
@@ -286,19 +301,19 @@ class DiceCapture(Match):
         pile = self.rolling_for
         top = self.piles[pile][-1]
         value = number_value(top)
-        stealing = self.phase is Phase.STEALING
+        stealing = self.phase is _STEALING
         seat = 1 - self.turn if stealing else self.turn
-        events = [Event(ROLLED, (seat, dice))]
+        events = [_public(ROLLED, seat, dice)]
         if dice_hit(dice, value):
             events.append(self._capture(seat, pile))
             if not stealing and pile in self.piles:
-                self._ask_seat(Phase.CHAIN, seat)
+                self._ask_seat(_CHAIN, seat)
                 return events
         else:
-            events.append(Event(MISSED, (seat,)))
+            events.append(_public(MISSED, seat))
             if not stealing and value <= STEALABLE_UP_TO:
-                self._ask_seat(Phase.STEAL, 1 - seat)
-                events.append(Event(MAY_STEAL, (1 - seat, top)))
+                self._ask_seat(_STEAL, 1 - seat)
+                events.append(_public(MAY_STEAL, 1 - seat, top))
                 return events
         return [*events, *self._pass_turn()]
 
@@ -311,13 +326,13 @@ class DiceCapture(Match):
         self.captured[seat] |= 1 << top
         points = POINTS_OF_SUIT[top & 3]
         self.totals[seat] += points
-        return Event(CAPTURED, (seat, top, points))
+        return _public(CAPTURED, seat, top, points)
 
     # --- turns and the end (§3.4 START, §3.5)
 
     def _ask_seat(self, phase: Phase, seat: int) -> None:
         self.phase = phase
-        self.needs = Need.SEAT
+        self.needs = _SEAT
         self.to_act = (seat,)
 
     def _pass_turn(self) -> list[Event]:
@@ -326,7 +341,7 @@ class DiceCapture(Match):
     def _start_turn(self, seat: int) -> list[Event]:
         self.turn = seat
         self.rolling_for = 0
-        self._ask_seat(Phase.ACT, seat)
+        self._ask_seat(_ACT, seat)
         return [] if self.held[seat] else self._draw(seat, HAND_SIZE)
 
     def _draw_and_pass(self, seat: int, number: int) -> list[Event]:
@@ -356,7 +371,7 @@ class DiceCapture(Match):
 
     def _finish(self, ending: Ending, winners: Sequence[int]) -> None:
         super()._finish(ending, winners)
-        self.phase = Phase.OVER
+        self.phase = _OVER
 
     # --- views (§3.7)
 
