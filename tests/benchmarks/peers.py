@@ -13,6 +13,9 @@ def play_seconds(game: "pyspiel.Game", matches: int, seed: int, *, lean: bool) -
     """Play matches at random.
 
     Args:
+        game: as OpenSpiel loaded it.
+        matches: how many.
+        seed: of the choices and of chance.
         lean: draw chance with as little Python as possible, instead of with numpy as OpenSpiel's own example does.
 
     Returns:
