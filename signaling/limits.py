@@ -32,6 +32,10 @@ class Limits:
     max_sockets: int = 600
     """Open TCP connections; well below the 1,024 files that many systems let a process open."""
     max_sockets_per_address: int = 150
+    arrivals: Rate = Rate(burst=300, per_second=10)
+    """New TCP connections of one address."""
+    received: Rate = Rate(burst=2 * 1024 * 1024, per_second=128 * 1024)
+    """Bytes that one TCP connection may bring. Messages are counted as well: this is for what are none."""
     max_connections: int = 500
     """Open WebSockets. One over it is told so, while a socket over `max_sockets` is closed without a word."""
     max_connections_per_address: int = 100
@@ -67,7 +71,7 @@ class Limits:
     """Seconds between pings; a peer that is silent for half as long after one is gone."""
     unasked: float = 10
     """Seconds in which a TCP connection must make a whole HTTP request."""
-    closing: float = 2
+    closing: float = 1
     """Seconds that the end of a connection may take."""
 
 
@@ -77,6 +81,7 @@ STAND_ALONE: Final = Limits(max_sockets=11_000, max_connections=10_000, max_room
 """Limits of a server that does nothing else and serves many tables."""
 
 _BYTES_PER_UNIT = 4096
+_SECONDS_BETWEEN_TIDYING = 60
 
 
 def message_cost(size: int) -> float:
@@ -123,24 +128,33 @@ class Bucket:
 
 
 class AddressBuckets:
-    """One bucket for each address that is not as good as new."""
+    """One bucket for each address that is not as good as new.
 
-    def __init__(self, rate: Rate) -> None:
+    Args:
+        rate: of every address.
+        now: the time in seconds.
+    """
+
+    def __init__(self, rate: Rate, now: float) -> None:
         self._rate = rate
         self._buckets: dict[str, Bucket] = {}
+        self._tidied = now
 
     def take(self, address: str, now: float) -> bool:
         """Take 1 from the address's bucket if it is in it, and tell whether it was."""
-        bucket = self._buckets.setdefault(address, Bucket(self._rate, now))
-        return bucket.take(1, now)
+        return self._bucket(address, now).take(1, now)
 
     def charge(self, address: str, cost: float, now: float) -> None:
         """Take `cost` from the address's bucket even if that leaves a debt."""
-        self._buckets.setdefault(address, Bucket(self._rate, now)).charge(cost, now)
+        self._bucket(address, now).charge(cost, now)
 
-    def forget_full(self, now: float) -> None:
-        """Drop the buckets that are full, so that only addresses of the last minute or so use memory."""
-        self._buckets = {address: bucket for address, bucket in self._buckets.items() if not bucket.is_full(now)}
+    def _bucket(self, address: str, now: float) -> Bucket:
+        if now - self._tidied >= _SECONDS_BETWEEN_TIDYING:
+            self._tidied = now
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full(now)}
+        if address not in self._buckets:
+            self._buckets[address] = Bucket(self._rate, now)
+        return self._buckets[address]
 
     def __len__(self) -> int:
         return len(self._buckets)

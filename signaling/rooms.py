@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 ConnectionId = NewType("ConnectionId", int)
 
 _FEW_SHORT_NAMES = len(ALPHABET) ** SHORT_NAME // 10
-_SECONDS_BETWEEN_CLEANUPS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +136,11 @@ class Rooms:
         self._connections_of: Counter[str] = Counter()
         self._rooms: dict[str, _Room] = {}
         self._rooms_of: Counter[str] = Counter()
-        self._joins = AddressBuckets(limits.joins)
-        self._opens = AddressBuckets(limits.opens)
+        self._joins = AddressBuckets(limits.joins, now)
+        self._opens = AddressBuckets(limits.opens, now)
         self._unused = Deadlines[ConnectionId](limits.unused)
         self._introductions = Deadlines[ConnectionId](limits.introduction)
         self._deserted = Deadlines[str](limits.room_kept)
-        self._cleaned_up = now
 
     # What happens to the server.
 
@@ -181,8 +179,8 @@ class Rooms:
             return self._too_many_messages(client, now)
         return [_refusal(client, RefusalCode.BAD_MESSAGE, "Only text frames are understood here.")]
 
-    def ping_received(self, connection: ConnectionId, now: float) -> list[Effect]:
-        """A client sent a ping, which the caller answers unless the connection is to be ended."""
+    def control_received(self, connection: ConnectionId, now: float) -> list[Effect]:
+        """A client sent a ping or a pong. They mean nothing to rooms, but are counted."""
         client = self._connections[connection]
         if client.ending or client.messages.take(message_cost(0), now):
             return []
@@ -203,10 +201,6 @@ class Rooms:
             effects += self._end_overdue(connection, "No room was opened or joined in time.", now)
         for connection in self._introductions.ended(now):
             effects += self._end_overdue(connection, "The introduction took too long.", now)
-        if now - self._cleaned_up >= _SECONDS_BETWEEN_CLEANUPS:
-            self._cleaned_up = now
-            self._joins.forget_full(now)
-            self._opens.forget_full(now)
         return effects
 
     # What clients ask for.

@@ -10,8 +10,9 @@ from aiohttp import web
 from signaling.addresses import parse_networks
 from signaling.codes import DEFAULT_PORT, parse_server
 from signaling.limits import EMBEDDED, STAND_ALONE, Limits
+from signaling.server.door import Door
 from signaling.server.hub import Hub
-from signaling.server.listening import Door, allow_files, bind
+from signaling.server.listening import allow_files, bind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -152,8 +153,14 @@ def _application(hub: Hub) -> web.Application:
     app.router.add_get("/healthz", _healthy)
     app.router.add_get("/signal", hub.signal)
     app.cleanup_ctx.append(hub.lifespan)
+    app.on_response_prepare.append(_one_request_only)
     app.on_shutdown.append(hub.shut_down)
     return app
+
+
+async def _one_request_only(_request: web.Request, response: web.StreamResponse) -> None:
+    """Requests are not counted, but connections are."""
+    response.force_close()
 
 
 async def _welcome(_request: web.Request) -> web.Response:

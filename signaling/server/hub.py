@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _TOKEN_BYTES = 16
 _DRAIN_EVERY = 16 * 1024  # bytes written to a connection between two looks at whether it takes them
+_FRAMES_AFTER_FAREWELL = 64  # that a client may send before it answers a close frame
 
 
 class _Frame(NamedTuple):
@@ -52,42 +53,54 @@ class _Client:
         self.websocket = websocket
         self.unsent = 0  # bytes that wait here, without those that count against a guest
         self.unheard = 0  # bytes of this client that wait for its host
-        self.farewell: asyncio.Task[None] | None = None
         self._transport = transport
         self._closing = closing
         self._gone = False
         self._frames: deque[_Frame] = deque()
         self._writer: asyncio.Task[None] | None = None
+        self._farewell: asyncio.Task[None] | None = None
         self._heard: asyncio.Event | None = None
+
+    @property
+    def ending(self) -> bool:
+        """Whether the server has decided to end the connection."""
+        return self._farewell is not None
 
     def send(self, frame: _Frame) -> None:
         """Have the frame written after those before it; never waits. Whose end has come is sent no more."""
-        if self._gone or self.farewell is not None:
+        if self._gone or self.ending:
             return
         self._frames.append(frame)
         self._count(frame, len(frame.payload))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
-    def hang_up(self, code: CloseCode, reason: str) -> None:
-        """End the connection in bounded time, if possible after all that was sent to it."""
-        if self.farewell is None:
-            self.farewell = asyncio.create_task(self._say_farewell(code, reason))
+    def hang_up(self, code: CloseCode, reason: str) -> asyncio.Task[None]:
+        """Say goodbye after all that was sent before, and end the connection soon, whatever the other side does."""
+        if self._farewell is None:
+            self._farewell = asyncio.create_task(self._say_farewell(code, reason))
+        return self._farewell
 
     async def let_go(self) -> None:
         """Release the connection, which is over, and wait until the host has read what this client said."""
-        if self.farewell is not None:
-            await self.farewell
         self._gone = True
+        if self._farewell is not None:
+            self._farewell.cancel()
         self._transport.abort()
         while self._frames:
             frame = self._frames.popleft()
             self._count(frame, -len(frame.payload))
-        if self._writer is not None:
-            await self._writer
+        if tasks := [task for task in (self._writer, self._farewell) if task is not None]:
+            await asyncio.wait(tasks)
         if self.unheard:
             self._heard = asyncio.Event()
             await self._heard.wait()
+
+    def add_unheard(self, size: int) -> None:
+        """Count bytes of this client that wait for its host."""
+        self.unheard += size
+        if self._heard is not None and not self.unheard:
+            self._heard.set()
 
     async def _write(self) -> None:
         try:
@@ -109,18 +122,14 @@ class _Client:
         else:
             frame.sender.add_unheard(size)
 
-    def add_unheard(self, size: int) -> None:
-        """Count bytes of this client that wait for its host."""
-        self.unheard += size
-        if self._heard is not None and not self.unheard:
-            self._heard.set()
-
     async def _say_farewell(self, code: CloseCode, reason: str) -> None:
-        with suppress(TimeoutError):
+        """Write what waits and a close frame, leave time for the answer, which the listener gets, and cut off."""
+        with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(self._closing):
                 if self._writer is not None:
                     await self._writer
-                await self.websocket.close(code=code, message=reason.encode())
+                await self.websocket.send_frame(code.to_bytes(2, "big") + reason.encode(), WSMsgType.CLOSE)
+                await asyncio.Event().wait()
         self._transport.abort()
 
 
@@ -147,6 +156,7 @@ class Hub:
             raise web.HTTPServiceUnavailable(text="The server is shutting down.\n")
         websocket: web.WebSocketResponse = web.WebSocketResponse(
             compress=False,  # with compression, a connection that offers it costs 112 KiB instead of 16
+            autoclose=False,
             autoping=False,  # pings count as messages
             heartbeat=self._limits.heartbeat,
             max_msg_size=self._limits.max_received_frame,
@@ -184,13 +194,19 @@ class Hub:
     async def shut_down(self, _app: web.Application | None = None) -> None:
         """End all connections in bounded time, and accept no new ones."""
         self._shutting_down = True
-        for client in self._clients.values():
-            client.hang_up(CloseCode.GOING_AWAY, "the server is shutting down")
-        await asyncio.gather(*(client.farewell for client in self._clients.values() if client.farewell))
+        reason = "the server is shutting down"
+        farewells = [client.hang_up(CloseCode.GOING_AWAY, reason) for client in self._clients.values()]
+        if farewells:
+            await asyncio.wait(farewells)
 
     async def _listen(self, connection: ConnectionId, client: _Client) -> None:
-        while client.farewell is None:
+        """Tell `Rooms` what a client sends, until it hangs up, or has been told goodbye and does not answer."""
+        unanswered = 0
+        while unanswered < _FRAMES_AFTER_FAREWELL:
             message = await client.websocket.receive()
+            if client.ending:
+                unanswered += 1
+                await asyncio.sleep(0)  # what is buffered comes without waiting, and the farewell needs a turn
             now = monotonic()
             match message.type:
                 case WSMsgType.TEXT:
@@ -198,10 +214,13 @@ class Hub:
                 case WSMsgType.BINARY:
                     self._carry_out(self._rooms.binary_received(connection, len(message.data), now))
                 case WSMsgType.PING:
-                    self._carry_out(self._rooms.ping_received(connection, now))
+                    self._carry_out(self._rooms.control_received(connection, now))
                     client.send(_Frame(message.data, kind=WSMsgType.PONG))
                 case WSMsgType.PONG:
-                    pass  # the heartbeat has noticed it
+                    self._carry_out(self._rooms.control_received(connection, now))
+                case WSMsgType.CLOSE if not client.ending:
+                    await client.websocket.close(drain=False)
+                    return
                 case _:
                     return
 

@@ -1,4 +1,4 @@
-"""Sockets: where a server listens, and how many connections it lets in."""
+"""Where a server listens, and why it cannot."""
 
 from __future__ import annotations
 
@@ -7,16 +7,6 @@ import errno
 import logging
 import os
 import socket
-from collections import Counter
-from typing import TYPE_CHECKING, cast
-
-from signaling.addresses import counted_address, is_within
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from signaling.addresses import Network
-    from signaling.limits import Limits
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +38,7 @@ async def bind(host: str | None, port: int) -> list[socket.socket]:
             # The first socket settles the port for the others.
             settled = sockets[0].getsockname()[1] if sockets else port
             sockets.append(socket.create_server((address[0], settled, *address[2:]), family=family))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         for opened in sockets:
             opened.close()
         raise CannotListen(_why_not(error, host, port)) from error
@@ -66,8 +56,8 @@ def _open_everywhere(port: int) -> socket.socket:
     return socket.create_server(("", port))
 
 
-def _why_not(error: OSError, host: str | None, port: int) -> str:
-    if isinstance(error, socket.gaierror):
+def _why_not(error: OSError | UnicodeError, host: str | None, port: int) -> str:
+    if isinstance(error, socket.gaierror | UnicodeError):
         return f"{host} is no name or address that this machine knows: listen at one of its own addresses."
     number = error.errno
     if number == errno.EADDRINUSE:
@@ -92,79 +82,3 @@ def allow_files(wanted: int) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
     if allowed < wanted:
         _log.warning("This process may open %d files; a full server needs %d (ulimit -n).", allowed, wanted)
-
-
-class Door:
-    """Counts TCP connections before anything is read from them, so that no flood of them uses up all files.
-
-    Args:
-        new_handler: makes the protocol that serves one connection.
-        limits: how many may be open.
-        proxies: through these come the connections of many clients, so that only the total counts for them.
-    """
-
-    def __init__(self, new_handler: Callable[[], asyncio.Protocol], limits: Limits, proxies: Sequence[Network]) -> None:
-        self.new_handler = new_handler
-        self._limits = limits
-        self._proxies = proxies
-        self._inside: Counter[str] = Counter()
-        self._total = 0
-
-    def new_visitor(self) -> asyncio.Protocol:
-        """Make the protocol of a new connection; for `loop.create_server`."""
-        return _Visitor(self)
-
-    def enter(self, peer: str) -> bool:
-        """Count a connection from the address `peer`, if there is room for it, and tell whether there is."""
-        address = counted_address(peer)
-        crowded = self._inside[address] >= self._limits.max_sockets_per_address
-        if self._total >= self._limits.max_sockets or (crowded and not is_within(peer, self._proxies)):
-            return False
-        self._total += 1
-        self._inside[address] += 1
-        return True
-
-    def leave(self, peer: str) -> None:
-        """Count a connection less of those that entered."""
-        address = counted_address(peer)
-        self._total -= 1
-        self._inside[address] -= 1
-        if not self._inside[address]:
-            del self._inside[address]
-
-
-class _Visitor(asyncio.Protocol):
-    """One TCP connection: hands everything on to the handler, if the door lets it in."""
-
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self._handler: asyncio.Protocol | None = None
-        self._peer = ""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._peer = str(transport.get_extra_info("peername", ("",))[0])
-        if self._door.enter(self._peer):
-            self._handler = self._door.new_handler()
-            self._handler.connection_made(transport)
-        else:
-            cast("asyncio.Transport", transport).abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._handler is not None:
-            self._door.leave(self._peer)
-            self._handler.connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if self._handler is not None:
-            self._handler.data_received(data)
-
-    def eof_received(self) -> bool | None:
-        return None if self._handler is None else self._handler.eof_received()
-
-    def pause_writing(self) -> None:
-        if self._handler is not None:
-            self._handler.pause_writing()
-
-    def resume_writing(self) -> None:
-        if self._handler is not None:
-            self._handler.resume_writing()

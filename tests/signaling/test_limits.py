@@ -39,17 +39,17 @@ def test_nobody_takes_more_than_the_rate_allows(moves: list[tuple[float, float]]
 
 def test_addresses_have_buckets_of_their_own_and_are_forgotten() -> None:
     """One address does not use up another's share, and memory is needed only for recent ones."""
-    buckets = AddressBuckets(Rate(burst=1, per_second=1))
+    buckets = AddressBuckets(Rate(burst=1, per_second=1), 0)
     assert buckets.take("a", 0)
     assert not buckets.take("a", 0)
     assert buckets.take("b", 0)
-    buckets.charge("b", 5, 0)
-    buckets.forget_full(1)
+    buckets.charge("b", 100, 0)
+    assert buckets.take("c", 70)
+    assert len(buckets) == 2
+    assert not buckets.take("b", 99)
+    assert buckets.take("b", 101)
+    assert buckets.take("a", 1000)
     assert len(buckets) == 1
-    assert not buckets.take("b", 5)
-    assert buckets.take("a", 1)
-    buckets.forget_full(100)
-    assert len(buckets) == 0
 
 
 def test_deadlines_end_in_order_and_once() -> None:
@@ -73,6 +73,7 @@ def test_limits_leave_room_for_a_family_and_for_an_introduction() -> None:
         assert limits.guest_messages.burst > introduction
         answers = limits.max_guests_per_room * (message_cost(24 * 1024) + message_cost(300))
         assert limits.host_messages.burst > answers
+        assert limits.received.burst > limits.max_guests_per_room * 24 * 1024 * 1.5
         assert limits.max_unheard > MAX_FRAME_BYTES
         assert limits.max_sockets > limits.max_connections > limits.max_rooms
         assert limits.max_sockets_per_address > limits.max_connections_per_address

@@ -425,7 +425,7 @@ def test_a_flood_ends_its_sender_only(what: str) -> None:
             case "binary":
                 server.carry_out(server.rooms.binary_received(guest, 10, server.now))
             case _:
-                server.carry_out(server.rooms.ping_received(guest, server.now))
+                server.carry_out(server.rooms.control_received(guest, server.now))
     told = server.last(guest)
     assert isinstance(told, Refused)
     assert told.code == "too-fast"
@@ -433,7 +433,7 @@ def test_a_flood_ends_its_sender_only(what: str) -> None:
     assert server.last(host) == Left(peer)
     told_so_far = list(server.inbox[guest])
     server.say(guest, Send(HOST, "x"))
-    server.carry_out(server.rooms.ping_received(guest, server.now))
+    server.carry_out(server.rooms.control_received(guest, server.now))
     server.carry_out(server.rooms.binary_received(guest, 1, server.now))
     assert server.inbox[guest] == told_so_far
     server.say(other, Send(HOST, "calm"))
@@ -494,10 +494,16 @@ def test_nothing_is_left_when_everybody_is_gone() -> None:
         for connection in [guests[0], host, *guests[1:], stranger]:
             server.disconnect(connection)
     server.wait(700)
+    last = server.connect()
+    server.say(last, Join("ZZZZ"))
+    server.say(last, Open())
+    server.say(last, Close())
+    server.disconnect(last)
     rooms = server.rooms
     parts: list[Sized] = [rooms._connections, rooms._connections_of, rooms._rooms, rooms._rooms_of]
-    parts += [rooms._joins, rooms._opens, rooms._unused, rooms._introductions, rooms._deserted]
+    parts += [rooms._unused, rooms._introductions, rooms._deserted]
     assert [len(part) for part in parts] == [0] * len(parts)
+    assert len(rooms._joins) == len(rooms._opens) == 1
 
 
 def test_a_name_of_a_room_and_a_secret_make_a_code() -> None:

@@ -11,7 +11,7 @@ import pytest
 from signaling.limits import EMBEDDED, Rate
 from signaling.messages import HOST, Close, CloseCode, From, Guest, IceServer, Join, Joined, Left, Open, Refused, Send
 from signaling.server import CannotListen, SignalingServer, make_app, serve
-from tests.signaling.wire import PATIENCE, Client, introduced, raw
+from tests.signaling.wire import PATIENCE, Client, introduced, raw, without_name_server
 
 TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
 
@@ -142,7 +142,7 @@ async def test_operators_can_ask_whether_it_runs() -> None:
 
 async def test_clients_behind_a_trusted_proxy_are_counted_one_by_one() -> None:
     """With the proxy named, each forwarded address has limits of its own."""
-    limits = replace(EMBEDDED, joins=Rate(1, 0), max_sockets_per_address=0)
+    limits = replace(EMBEDDED, joins=Rate(1, 0), max_sockets_per_address=0, arrivals=Rate(0, 0))
     async with SignalingServer("127.0.0.1", limits=limits, trusted_proxies=["127.0.0.1"]) as server:
         answers = []
         for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
@@ -210,13 +210,17 @@ async def test_a_port_in_use_is_told_in_one_sentence() -> None:
     [
         ("192.0.2.1", 0, "192.0.2.1 is no address of this machine"),
         ("no-such-name.invalid", 0, "no-such-name.invalid is no name or address that this machine knows"),
+        ("a" * 64, 0, "a{64} is no name or address that this machine knows"),
         (None, 70_000, "70000 is no TCP port"),
         ("127.0.0.1", 70_000, "70000 is no TCP port"),
         ("127.0.0.1", -1, "-1 is no TCP port"),
     ],
 )
-async def test_where_it_cannot_listen_is_told_in_one_sentence(host: str | None, port: int, told: str) -> None:
+async def test_where_it_cannot_listen_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, host: str | None, port: int, told: str
+) -> None:
     """Each reason has a sentence that says what to do."""
+    without_name_server(monkeypatch)
     with pytest.raises(CannotListen, match=f"^{told}.*: .*\\.$"):
         await SignalingServer(host, port).__aenter__()
 

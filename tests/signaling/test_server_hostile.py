@@ -169,7 +169,7 @@ async def test_a_peer_that_vanishes_without_a_word_is_noticed() -> None:
 
 async def test_a_guest_who_does_not_read_is_cut_off_and_does_not_stall_the_host() -> None:
     """What piles up for it is bounded; the host goes on at once, and learns that the guest left."""
-    limits = replace(EMBEDDED, host_messages=PLENTY)
+    limits = replace(EMBEDDED, host_messages=PLENTY, received=PLENTY)
     async with (
         SignalingServer("127.0.0.1", limits=limits) as server,
         unharmed(server),
@@ -196,7 +196,7 @@ async def test_a_guest_who_does_not_read_is_cut_off_and_does_not_stall_the_host(
 
 async def test_guests_of_a_host_who_does_not_read_are_told_so() -> None:
     """Each may leave so much waiting and no more; nobody else is refused because of another one."""
-    limits = replace(EMBEDDED, guest_messages=PLENTY)
+    limits = replace(EMBEDDED, guest_messages=PLENTY, received=PLENTY)
     async with SignalingServer("127.0.0.1", limits=limits) as server, unharmed(server), raw(server, small=True) as host:
         await host.send(Open("K7QX", TOKEN))
         await host.receive()
@@ -309,6 +309,37 @@ async def test_connections_beyond_an_addresss_share_are_refused_before_anything_
         await becomes(server, 0)
         async with introduced(server) as pair:
             await pair.swap()
+
+
+async def test_connections_that_come_too_often_are_refused() -> None:
+    """Connecting again and again is limited, too; who is in stays in."""
+    limits = replace(EMBEDDED, arrivals=Rate(3, 0))
+    async with SignalingServer("127.0.0.1", limits=limits) as server, introduced(server) as pair:
+        async with tcp(server):
+            pass
+        for _ in range(3):
+            async with tcp(server) as late:
+                await late.is_closed()
+        await pair.swap()
+
+
+async def test_a_connection_that_brings_too_much_is_cut_off() -> None:
+    """Bytes are counted whatever they mean: also those that never become a message."""
+    limits = replace(EMBEDDED, received=Rate(50_000, 0))
+    async with SignalingServer("127.0.0.1", limits=limits) as server, introduced(server) as pair, raw(server) as client:
+        await client.send(client.frame(b"", fin=False))
+        with contextlib.suppress(ConnectionError):
+            await client.send(client.frame(b"", opcode=0, fin=False) * 20_000)
+        await client.is_closed()
+        await pair.swap()
+
+
+async def test_a_connection_makes_one_request() -> None:
+    """Requests of HTTP are not counted, so that each needs a connection, which is."""
+    async with SignalingServer("127.0.0.1") as server, tcp(server) as client:
+        await client.send(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n" * 10)
+        async with asyncio.timeout(PATIENCE):
+            assert (await client.reader.read()).count(b"200 OK") == 1
 
 
 async def test_a_full_server_still_serves_those_who_are_in() -> None:

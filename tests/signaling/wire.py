@@ -8,9 +8,10 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import aiohttp
+import pytest
 
 from signaling.messages import (
     HOST,
@@ -30,6 +31,18 @@ from signaling.messages import (
 from signaling.server import SignalingServer
 
 PATIENCE = 10.0  # seconds that a test waits for what must come at once
+
+
+def without_name_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let names below `.invalid` be unknown without asking anybody outside this machine."""
+    resolve = socket.getaddrinfo
+
+    def resolve_here(host: str, *args: Any, **more: Any) -> Any:
+        if host.endswith(".invalid"):
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return resolve(host, *args, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve_here)
 
 
 class Client:
