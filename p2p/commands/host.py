@@ -100,7 +100,8 @@ def _announce(table: OpenTable, args: argparse.Namespace) -> None:
     if args.json:
         print_event("room", code=invitation.code, link=invitation.link, server=invitation.server)
         return
-    print("\n".join(_invitation(table, with_picture=sys.stdout.isatty() and not args.auto)), flush=True)
+    with_picture = sys.stdout is not None and sys.stdout.isatty() and not (args.auto or args.words)
+    print("\n".join(_invitation(table, with_picture=with_picture)), flush=True)
 
 
 def _invitation(table: OpenTable, *, with_picture: bool) -> list[str]:
@@ -120,6 +121,9 @@ def _commands(table: OpenTable) -> list[TerminalCommand]:
 
     return [
         TerminalCommand("code", "how friends join this table", lambda: _invitation(table, with_picture=False)),
+        TerminalCommand(
+            "qr", "the invite link as a picture for a phone", lambda: _invitation(table, with_picture=True)
+        ),
         TerminalCommand("new-code", "make a new room code; the old one opens nothing any more", new_code),
     ]
 

@@ -231,7 +231,7 @@ class Console:
             return _show([_NO_MATCH])
         lines = table_lines(session, table)
         wanted = " ".join(words).lower()
-        found = [line for line in lines if wanted in line.subject.lower()]
+        found = [line for line in lines if (wanted in line.subject.lower() if wanted else line.in_full)]
         if not found:
             subjects = ", ".join(dict.fromkeys(line.subject.lower() for line in lines))
             return _show([f"The table has no lines about that; it has: {subjects}."])

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from engine.match import TABLE_ENDED
 from p2p.guest_session import GuestSession, Tell
 from p2p.messages import LEAVING, EventLine, Lobby, Table
 from p2p.terminal.actions import Listing
@@ -70,7 +71,7 @@ class Narrator:
             case "lobby" if session.lobby:
                 yield from self._lobby(session.lobby, again=session.result is not None)
             case "started" if session.lobby:
-                yield from _start(session.lobby)
+                yield from _start(session.lobby, anew=not self._returning)
             case "table" if session.table:
                 yield from self._table(session, session.table)
             case "prompt" if session.table:
@@ -131,7 +132,11 @@ class Narrator:
         self.last_table = table
         own_name = own_name_in(session.lobby)
         fleeting = words_for(table.view["game"]).fleeting
-        told = [(told_event(event, own_name), event.code in fleeting) for event in table.events]
+        told = [
+            (told_event(event, own_name), event.code in fleeting)
+            for event in table.events
+            if event.code != TABLE_ENDED.code  # of the match, which its result says better; the table may stay open
+        ]
         if self._returning:
             self._returning = False
             yield from self._after_an_absence(session, table, [text for text, _ in told])
@@ -147,7 +152,7 @@ class Narrator:
         self.log.extend(missed)
         yield "You are back at the table."
         yield from missed
-        yield from map(str, table_lines(session, table))
+        yield from (str(line) for line in table_lines(session, table) if line.in_full)
 
 
 def _missed(known: Sequence[str], recent: Sequence[str]) -> Sequence[str]:
@@ -159,9 +164,9 @@ def _missed(known: Sequence[str], recent: Sequence[str]) -> Sequence[str]:
     return recent
 
 
-def _start(lobby: Lobby) -> Iterator[str]:
+def _start(lobby: Lobby, *, anew: bool) -> Iterator[str]:
     options = ", ".join(f"{key} {value}" for key, value in lobby.options.items())
-    yield f"{lobby.title} begins{f' ({options})' if options else ''}. Type help for how to play."
+    yield f"{lobby.title} {'begins' if anew else 'goes on'}{f' ({options})' if options else ''}. Type help for how to play."
 
 
 def _prompt(session: GuestSession, table: Table) -> Iterator[str | Spoken]:

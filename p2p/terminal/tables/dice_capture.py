@@ -31,9 +31,11 @@ def describe(view: View, people: People) -> list[Line]:
 
 def _piles(view: View) -> list[Line]:
     """The tops of all piles in one line, and each pile in a line of its own."""
+    if not view["piles"]:
+        return [Line("Piles", "none", matters_now=True)]
     tops = "; ".join(f"{pile['number']}: {_top(pile)}" for pile in view["piles"])
     return [
-        Line("Piles", tops or "none", matters_now=True),
+        Line("Piles", tops, matters_now=True, in_full=False),
         *(Line(f"Pile {pile['number']}", _pile(pile)) for pile in view["piles"]),
     ]
 

@@ -18,11 +18,13 @@ class Line(NamedTuple):
         subject: short, by which a player asks for it.
         text: what there is to say, without a full stop.
         matters_now: whether one needs it to choose an action, so that it is read out at each turn.
+        in_full: whether it belongs to the whole table; a line that only sums others up does not.
     """
 
     subject: str
     text: str
     matters_now: bool = False
+    in_full: bool = True
 
     def __str__(self) -> str:
         return f"{self.subject}: {self.text}."

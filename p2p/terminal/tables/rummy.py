@@ -50,9 +50,11 @@ def _owed(view: View) -> list[Line]:
 
 def _on_the_table(view: View, people: People) -> list[Line]:
     """All sets and runs by their numbers in one line, and each with its owner in a line of its own."""
+    if not view["melds"]:
+        return [Line("Sets and runs", "none yet", matters_now=True)]
     together = "; ".join(f"{meld['number']}: {' '.join(meld['cards'])}" for meld in view["melds"])
     return [
-        Line("Sets and runs", together or "none yet", matters_now=True),
+        Line("Sets and runs", together, matters_now=True, in_full=False),
         *(_meld(meld, people) for meld in view["melds"]),
     ]
 

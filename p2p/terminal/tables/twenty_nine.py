@@ -57,7 +57,7 @@ def _contract(view: View, people: People) -> list[Line]:
     return [
         Line("Trump", _trump(view, people), matters_now=True),
         Line("Contract", f"{people.name(bidder)} for {bid} card points{moved}; the stake is {_STAKES[view['stake']]}"),
-        *([Line("Card points taken", points, matters_now=True)] if view["takers"] else []),
+        *([Line("Card points taken", points)] if view["takers"] else []),
     ]
 
 
