@@ -166,7 +166,8 @@ def _missed(known: Sequence[str], recent: Sequence[str]) -> Sequence[str]:
 
 def _start(lobby: Lobby, *, anew: bool) -> Iterator[str]:
     options = ", ".join(f"{key} {value}" for key, value in lobby.options.items())
-    yield f"{lobby.title} {'begins' if anew else 'goes on'}{f' ({options})' if options else ''}. Type help for how to play."
+    at_such_a_table = f" ({options})" if options else ""
+    yield f"{lobby.title} {'begins' if anew else 'goes on'}{at_such_a_table}. Type help for how to play."
 
 
 def _prompt(session: GuestSession, table: Table) -> Iterator[str | Spoken]:
