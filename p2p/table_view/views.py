@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.inputs import Action
 from p2p.messages import Person
-from p2p.table_view import dice_capture, plain, xing
+from p2p.table_view import call, dice_capture, plain, rummy, tien_len, twenty_nine, xing
 from p2p.table_view.layout import Laid, Layout, Seen, position
 from p2p.table_view.model import Clock, LogLine, Result, ResultRow, SeatView, View
 from p2p.table_view.offers import Move
@@ -14,7 +14,11 @@ from p2p.table_view.teams import own_first, own_team, team_name
 
 LAYOUTS: Final[Mapping[str, Layout]] = {
     "xing": xing,
+    "rummy": rummy,
     "dice-capture": dice_capture,
+    "tien-len": tien_len,
+    "twenty-nine": twenty_nine,
+    "call": call,
 }
 """The layout of each game; a game without one is laid out plainly."""
 
