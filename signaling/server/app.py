@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Self, cast
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 
 from signaling.addresses import parse_networks
 from signaling.codes import DEFAULT_PORT, parse_server
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from signaling.messages import IceServer
+
+_log = logging.getLogger(__name__)
+# Anybody can send what is no HTTP, and it may hold anything: a code, or a screenful of nonsense.
+_log.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
 
 _SPARE_FILES = 100  # files that the process opens besides connections
 _REACHED_AT = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - nothing listens there yet
@@ -80,6 +86,7 @@ class SignalingServer:
         self._runner = web.AppRunner(
             _application(self._hub),
             access_log=None,
+            logger=_log,
             keepalive_timeout=limits.unasked,
             shutdown_timeout=limits.closing,
         )

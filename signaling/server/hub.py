@@ -154,6 +154,8 @@ class Hub:
         """Handle `/signal`: one WebSocket from its first frame to its end."""
         if self._shutting_down:
             raise web.HTTPServiceUnavailable(text="The server is shutting down.\n")
+        if "Sec-WebSocket-Protocol" in request.headers:
+            raise web.HTTPBadRequest(text="No subprotocol is spoken here.\n")
         websocket: web.WebSocketResponse = web.WebSocketResponse(
             compress=False,  # with compression, a connection that offers it costs 112 KiB instead of 16
             autoclose=False,
@@ -167,6 +169,8 @@ class Hub:
             await websocket.prepare(request)
         except web.HTTPBadRequest:
             raise web.HTTPUpgradeRequired(text="This address is for WebSockets of Peerdeck.\n") from None
+        except ConnectionError:
+            return web.Response()  # for nobody: the client is gone
         transport = request.transport
         if transport is None:
             return websocket

@@ -248,3 +248,22 @@ async def raw(server: SignalingServer, headers: str = "", *, small: bool = False
         async with asyncio.timeout(PATIENCE):
             assert b" 101 " in await client.reader.readuntil(b"\r\n\r\n")
         yield client
+
+
+async def becomes(server: SignalingServer, connections: int) -> None:
+    """Wait until the server holds just so many connections."""
+    clients = server._hub._clients
+    async with asyncio.timeout(PATIENCE):
+        while len(clients) != connections:  # noqa: ASYNC110 - the server has no event for it
+            await asyncio.sleep(0.01)
+
+
+async def play_part(client: RawClient, part: str, pair: Pair) -> None:
+    """Make a raw client new, a guest of the pair's room, or a host of its own."""
+    if part == "guest":
+        await client.send(Join(pair.room.room))
+        await client.receive()
+        assert isinstance(await pair.host.receive(), Guest)
+    elif part == "host":
+        await client.send(Open())
+        await client.receive()
