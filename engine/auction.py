@@ -6,6 +6,7 @@ bid may match whoever bids over it; the bidding and the Bonus are two auctions o
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, Self, TypeVar
 
 SEATS: Final = 4
@@ -60,6 +61,7 @@ class RisingAuction(NamedTuple):
         others = SEATS if self.bidder == NOBODY else SEATS - 1
         return self.bid == self.highest or self.passed.bit_count() == others
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019  # auctions are values, and not many ever come up
     def after(self, said: Said) -> Self:
         """The auction after a legal call."""
         if said.word is Word.BID:
@@ -134,6 +136,7 @@ class MatchingAuction(NamedTuple):
         forced = self.must_bid and self.holder == NOBODY and self.spoken == SEATS - 1
         return self.step is Step.SPEAK and not forced
 
+    @lru_cache(maxsize=1 << 12)  # noqa: B019  # auctions are values, and not many ever come up
     def after(self, said: Said) -> Self:
         """The auction after a legal call and all that follows by itself."""
         match said.word:
