@@ -39,12 +39,19 @@ CAN_FOLLOW = Sentence("can-follow", "You hold {suit:suit}: only who cannot follo
 
 ASK: Final = Action("ask")
 PASS: Final = Action("pass")
-BIDS: Final = tuple(Action("bid", number) for number in range(29))
 TRUMPS: Final = [Action("trump", suit) for suit in range(len(SUITS))]
+
+_BIDS: Final = [Action("bid", number) for number in range(29)]
 
 _PLAYED: Final = tuple(tuple(Event(PLAYED, (seat, card)) for card in range(52)) for seat in range(SEATS))
 _ONLY: Final = tuple((seat % SEATS,) for seat in range(2 * SEATS))
 """A seat alone, as ``to_act`` holds it; numbers may run on past the last seat."""
+
+
+def bids(numbers: range) -> list[Action]:
+    """Bidding each of some consecutive numbers."""
+    return _BIDS[numbers.start : numbers.stop]
+
 
 Powers = tuple[tuple[tuple[int, ...], ...], ...]
 

@@ -33,7 +33,7 @@ from engine.games.call_points import TARGETS, TRICKS, points_of_hand, standing
 from engine.inputs import Action
 from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, View
 from engine.syntax import BID, CARD, SUIT, Syntax
-from engine.tricks import BIDS, NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, powers, seat_or_none, told
+from engine.tricks import NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, bids, powers, seat_or_none, told
 
 LOW_TO_HIGH: Final = "23456789TJQKA"
 FIRST_PACKET: Final = 5
@@ -64,6 +64,9 @@ class Phase(StrEnum):
     BONUS_TRUMP = "bonus-trump"
     PLAY = "play"
     OVER = "over"
+
+
+_PLAY: Final = Phase.PLAY  # reading a member from its class costs ten times as much
 
 
 def bidding(first: int) -> MatchingAuction:
@@ -107,9 +110,9 @@ class Call(HiddenTrumpMatch):
         """See `Match.legal`."""
         if seat not in self.to_act:
             return []
+        if self.phase is _PLAY:
+            return self._turn_actions(seat)
         match self.phase:
-            case Phase.PLAY:
-                return self._turn_actions(seat)
             case Phase.BIDDING | Phase.BONUS:
                 return self._auction_actions()
             case Phase.TRUMP:
@@ -121,25 +124,21 @@ class Call(HiddenTrumpMatch):
         auction = self.auction
         if auction.step is Step.MATCH:
             return [_MATCH, _YIELD]
-        calls = [_BONUS] if self.phase is Phase.BONUS else [BIDS[number] for number in auction.numbers]
+        calls = [_BONUS] if self.phase is Phase.BONUS else bids(auction.numbers)
         if auction.step is Step.RAISE:
             return [*calls, _DROP]
         return [*calls, PASS] if auction.may_pass else calls
 
     def _act(self, seat: int, action: Action) -> list[Event]:
+        if self.phase is _PLAY:
+            return self._play(seat, action.what) if action.verb == "play" else self._ask_for_trump(seat, action.verb)
         match self.phase:
-            case Phase.PLAY if action.verb == "play":
-                return self._play(seat, action.what)
-            case Phase.PLAY if action.verb == "ask":
-                return self._ask(seat)
             case Phase.BIDDING | Phase.BONUS:
                 return self._speak(seat, action)
             case Phase.TRUMP:
                 return self._lay_down(seat, action)
-            case Phase.BONUS_TRUMP:
-                return self._name_trump(seat, action)
             case _:
-                raise IllegalAction(NOT_AN_ACTION_NOW, action.verb)
+                return self._name_trump(seat, action)
 
     # --- deal and bidding (§6.2)
 
@@ -159,8 +158,7 @@ class Call(HiddenTrumpMatch):
 
     def _speak(self, seat: int, action: Action) -> list[Event]:
         """A call of the bidding or of the Bonus."""
-        said = self._said(seat, action)
-        events = [self._told(said)]
+        said, event = self._said(seat, action)
         if self.phase is Phase.BONUS:
             self.bonus_calls = (*self.bonus_calls, said)
         else:
@@ -168,29 +166,30 @@ class Call(HiddenTrumpMatch):
         self.auction = auction = self.auction.after(said)
         if auction.step is not Step.OVER:
             self._ask_seat(auction.turn)
-            return events
-        if auction.bid == TRICKS:
-            events.append(Event(say.NOTHING_ABOVE, (TRICKS,)))
+            return [event]
+        events = [event, Event(say.NOTHING_ABOVE, (TRICKS,))] if auction.bid == TRICKS else [event]
         return [*events, *(self._end_bonus() if self.phase is Phase.BONUS else self._end_bidding())]
 
-    def _said(self, seat: int, action: Action) -> Said:
-        """The call that an action is; `IllegalAction` if it is none that the auction allows now."""
+    def _said(self, seat: int, action: Action) -> tuple[Said, Event]:
+        """The call that an action is, and its event; `IllegalAction` if it is none that the auction allows now."""
         auction = self.auction
-        match auction.step, action.verb:
-            case Step.MATCH, "match":
-                return Said(seat, Word.MATCH, auction.challenge)
-            case Step.MATCH, "yield":
-                return Said(seat, Word.YIELD)
-            case Step.MATCH, _:
-                raise IllegalAction(say.MATCH_OR_YIELD, auction.challenge)
-            case Step.SPEAK, "pass" if auction.may_pass:
-                return Said(seat, Word.PASS)
-            case Step.RAISE, "drop":
-                return Said(seat, Word.DROP)
-            case _, "bid" if self.phase is Phase.BIDDING and action.what in auction.numbers:
-                return Said(seat, Word.BID, action.what)
-            case _, "bonus" if self.phase is Phase.BONUS:
-                return Said(seat, Word.BID, auction.numbers[0])
+        verb, number, _ = action
+        if auction.step is Step.MATCH:
+            if verb == "match":
+                return Said(seat, Word.MATCH, auction.challenge), Event(say.MATCHED, (seat, auction.challenge))
+            if verb == "yield":
+                return Said(seat, Word.YIELD), Event(say.YIELDED, (seat, auction.speaker, auction.challenge))
+            raise IllegalAction(say.MATCH_OR_YIELD, auction.challenge)
+        if self.phase is Phase.BONUS:
+            if verb == "bonus":
+                number = auction.numbers[0]
+                return Said(seat, Word.BID, number), Event(say.BONUS_CALLED, (seat, number))
+        elif verb == "bid" and number in auction.numbers:
+            return Said(seat, Word.BID, number), Event(say.BID_MADE, (seat, number))
+        if verb == "pass" and auction.may_pass:
+            return Said(seat, Word.PASS), Event(say.PASSED, (seat,))
+        if verb == "drop" and auction.step is Step.RAISE:
+            return Said(seat, Word.DROP), Event(say.DROPPED, (seat, auction.holder, auction.bid))
         raise self._not_said()
 
     def _not_said(self) -> IllegalAction:
@@ -201,20 +200,6 @@ class Call(HiddenTrumpMatch):
         if way_out is Word.PASS and not self.auction.may_pass:
             return IllegalAction(say.BID_IS_DUE, numbers[0], numbers[-1])
         return IllegalAction(say.BID_BETWEEN, numbers[0], numbers[-1], way_out.value)
-
-    def _told(self, said: Said) -> Event:
-        """The event of a call, told before the auction moves on."""
-        match said.word:
-            case Word.BID:
-                return Event(say.BONUS_CALLED if self.phase is Phase.BONUS else say.BID_MADE, (said.seat, said.number))
-            case Word.PASS:
-                return Event(say.PASSED, (said.seat,))
-            case Word.MATCH:
-                return Event(say.MATCHED, (said.seat, said.number))
-            case Word.YIELD:
-                return Event(say.YIELDED, (said.seat, self.auction.speaker, self.auction.challenge))
-            case _:  # drop
-                return Event(say.DROPPED, (said.seat, self.auction.holder, self.auction.bid))
 
     def _end_bidding(self) -> list[Event]:
         self.bidder = self.auction.holder
@@ -278,6 +263,11 @@ class Call(HiddenTrumpMatch):
     def _start_play(self) -> list[Event]:
         self.phase = Phase.PLAY
         return super()._start_play()
+
+    def _ask_for_trump(self, seat: int, verb: str) -> list[Event]:
+        if verb != "ask":
+            raise IllegalAction(NOT_AN_ACTION_NOW, verb)
+        return self._ask(seat)
 
     def _taken(self, taker: int, trick: tuple[int, ...]) -> Event:  # noqa: ARG002  # tricks count, not cards
         if len(self.takers) == TRICKS - 1 and self.card_lies():

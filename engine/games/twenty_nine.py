@@ -29,7 +29,7 @@ from engine.events import Event, Json, Sentence
 from engine.inputs import Action
 from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, View
 from engine.syntax import BID, CARD, SUIT, Syntax
-from engine.tricks import BIDS, NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, powers, seat_or_none
+from engine.tricks import NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, bids, powers, seat_or_none
 
 LOW_TO_HIGH: Final = "78QKTA9J"
 POINTS: Final = tuple({"J": 3, "9": 2, "A": 1, "T": 1}.get(RANKS[card >> 2], 0) for card in range(52))
@@ -79,6 +79,9 @@ class Phase(StrEnum):
     REDOUBLE = "redouble"
     PLAY = "play"
     OVER = "over"
+
+
+_PLAY: Final = Phase.PLAY  # reading a member from its class costs ten times as much
 
 
 def bidding(first: int) -> RisingAuction:
@@ -143,13 +146,13 @@ class TwentyNine(HiddenTrumpMatch):
         """See `Match.legal`."""
         if seat not in self.to_act:
             return []
+        if self.phase is _PLAY:
+            pair = self.unshown_pair
+            actions = self._turn_actions(seat)
+            return [_SHOW, *actions] if pair and self.held[seat] & pair == pair else actions
         match self.phase:
-            case Phase.PLAY:
-                pair = self.unshown_pair
-                actions = self._turn_actions(seat)
-                return [_SHOW, *actions] if pair and self.held[seat] & pair == pair else actions
             case Phase.BID:
-                return [*(BIDS[number] for number in self.auction.numbers), PASS]
+                return [*bids(self.auction.numbers), PASS]
             case Phase.TRUMP:
                 return TRUMPS.copy()
             case Phase.DOUBLE:
@@ -158,9 +161,9 @@ class TwentyNine(HiddenTrumpMatch):
                 return [_REDOUBLE, PASS]
 
     def _act(self, seat: int, action: Action) -> list[Event]:
+        if self.phase is _PLAY:
+            return self._play(seat, action.what) if action.verb == "play" else self._ask_or_show(seat, action.verb)
         match self.phase:
-            case Phase.PLAY:
-                return self._play(seat, action.what) if action.verb == "play" else self._ask_or_show(seat, action.verb)
             case Phase.BID:
                 return self._speak(seat, action)
             case Phase.TRUMP:
