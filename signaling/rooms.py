@@ -24,7 +24,7 @@ from __future__ import annotations
 import hmac
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, NewType, assert_never
 
 from signaling.codes import ALPHABET, LONG_NAME, SHORT_NAME, new_room_name
 from signaling.limits import AddressBuckets, Bucket, Deadlines, Limits, message_cost
@@ -215,6 +215,8 @@ class Rooms:
                 return self._open(client, message, now)
             case Close():
                 return self._close(client, now)
+            case _:
+                assert_never(message)
 
     def _open(self, client: _Connection, wish: Open, now: float) -> list[Effect]:
         if client.part is not None:
@@ -295,6 +297,8 @@ class Rooms:
                 return [Deliver(host.id, From(peer, message.data), sender=client.id)]
             case None:
                 return [_refusal(client, RefusalCode.NO_SUCH_ROOM, "You are in no room (any more): join one first.")]
+            case _:
+                assert_never(client.part)
 
     def _close(self, client: _Connection, now: float) -> list[Effect]:
         if not isinstance(client.part, _Hosting):
@@ -327,6 +331,8 @@ class Rooms:
                 return [Deliver(host.id, Left(peer))]
             case None:
                 return []
+            case _:
+                assert_never(part)
 
     def _dismiss_guests(self, room: _Room, now: float) -> list[Effect]:
         guests, room.guests = room.guests, {}

@@ -164,7 +164,7 @@ def _why_not_connected(error: Exception, server: str) -> RendezvousError:
         case aiohttp.ClientConnectorCertificateError():
             why = "cannot prove that it is who it says (its certificate is not valid): do not trust it"
         case aiohttp.ClientConnectorSSLError():
-            why = "does not speak https: check whether its address begins with http://"
+            why = "does not speak https: try an address that begins with http://"
         case aiohttp.ClientConnectorError():
             why = "is not reachable: check the address and its port, and whether the server runs"
         case aiohttp.WSServerHandshakeError() if error.status in _GATEWAY_ERRORS:

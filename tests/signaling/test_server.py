@@ -11,7 +11,8 @@ import pytest
 from signaling.limits import EMBEDDED, Rate
 from signaling.messages import HOST, Close, CloseCode, From, Guest, IceServer, Join, Joined, Left, Open, Refused, Send
 from signaling.server import CannotListen, SignalingServer, make_app, serve
-from tests.signaling.wire import PATIENCE, Client, introduced, raw, without_name_server
+from signaling.server.listening import allow_files
+from tests.signaling.wire import PATIENCE, Client, introduced, raw, tcp, without_name_server
 
 TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
 
@@ -167,6 +168,32 @@ async def test_nobody_chooses_an_address_without_a_trusted_proxy() -> None:
 # Starting and stopping.
 
 
+def test_a_server_for_many_may_open_as_many_files() -> None:
+    """The limit of this process is raised as far as needed, and never lowered."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (300, before[1]))
+        for wanted, allowed in [(400, 400), (350, 400)]:
+            allow_files(wanted)
+            assert resource.getrlimit(resource.RLIMIT_NOFILE) == (allowed, before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_an_operator_is_told_when_the_system_allows_too_few_files(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As many as there can be are allowed, and a warning says what a full server needs."""
+    resource = pytest.importorskip("resource")
+    allowed: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (100, 500))
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: allowed.append(limits))
+    allow_files(600)
+    assert allowed == [(500, 500)]
+    assert "may open 500 files; a full server needs 600" in caplog.text
+
+
 async def test_it_listens_for_both_families_unless_told_otherwise() -> None:
     """Without an address, IPv4 and IPv6 reach it on one port, and its own address works."""
     async with SignalingServer() as server:
@@ -282,6 +309,17 @@ async def test_shutting_down_tells_everybody_and_takes_no_time() -> None:
     with pytest.raises(aiohttp.ClientConnectorError):
         await Client(server.url).__aenter__()
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_server_that_is_shutting_down_takes_nobody_in() -> None:
+    """Who asks for a WebSocket at the last moment is told so."""
+    async with SignalingServer("127.0.0.1") as server, raw(server) as deaf, tcp(server) as late:
+        deaf.stop_reading()
+        ending = asyncio.create_task(server._hub.shut_down())
+        await asyncio.sleep(0.01)
+        await late.send(b"GET /signal HTTP/1.1\r\nHost: h\r\n\r\n")
+        assert b" 503 " in await asyncio.wait_for(late.reader.readline(), PATIENCE)
+        await ending
 
 
 async def test_shutting_down_does_not_wait_for_those_who_do_not_read() -> None:
