@@ -9,9 +9,11 @@ from p2p.terminal.people import People
 from p2p.terminal.tables.lines import Line, TableWords, View, counts, turn
 
 _ELSEWHERE: Final = frozenset(
-    {"game", "seat", "phase", "needs", "to_act", "totals", "hands", "ending", "winners", "hand", "counts"}
+    {"game", "seat", "phase", "needs", "to_act", "totals", "hands", "ending", "winners", "hand", "counts", "turn"}
 )
-_SEAT_KEYS: Final = frozenset({"seat", "dealer", "turn", "leader", "bidder", "holder", "winner", "opener"})
+_SEAT_KEYS: Final = frozenset(
+    {"seat", "dealer", "leader", "bidder", "holder", "challenger", "opener", "placers", "takers", "placed", "chipped"}
+)
 """Keys under which games keep the number of a seat."""
 
 
@@ -51,12 +53,11 @@ def _said(key: str, value: Any, people: People) -> str:
     """A JSON value without its punctuation; a seat by its player's name."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None:
-        return "none"
-    if key in _SEAT_KEYS and isinstance(value, int):
+    if isinstance(value, int) and (key in _SEAT_KEYS or key.endswith(("_by", "winner"))):
         return people.name(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{inner.replace('_', ' ')} {_said(inner, held, people)}" for inner, held in value.items())
+        known = {inner: held for inner, held in value.items() if held is not None}
+        return ", ".join(f"{inner.replace('_', ' ')} {_said(inner, held, people)}" for inner, held in known.items())
     if isinstance(value, list):
         between = "; " if any(isinstance(held, list | Mapping) for held in value) else " "
         return between.join(_said(key, held, people) for held in value) or "none"
