@@ -39,7 +39,12 @@ def lay_out(seen: Seen) -> Laid:
     view = seen.view
     return Laid(
         say=_say(seen),
-        zones=[trick_zone(seen, _POWERS), *_trump(seen), *tricks_taken(seen), hand_zone(seen, LOW_TO_HIGH)],
+        zones=[
+            trick_zone(seen, _POWERS),
+            *_trump(seen),
+            *tricks_taken(seen),
+            hand_zone(seen, LOW_TO_HIGH, public_trump(seen)),
+        ],
         offers=_offers(seen),
         turns=view["to_act"],
         counts=view["counts"],
@@ -93,6 +98,12 @@ def _say_auction(seen: Seen) -> str:
 # --- what lies on the table
 
 
+def public_trump(seen: Seen) -> str | None:
+    """Trump once all know it. Until then its owner peeks at the card: whoever looks on shall not see the suit."""
+    trump: str | None = seen.view["trump"]
+    return trump if seen.view["trump_public"] else None
+
+
 def _trump(seen: Seen) -> list[Zone]:
     """The hidden card: its owner may peek at it; the place for it; and which it was, once the hand is over."""
     view = seen.view
@@ -114,7 +125,7 @@ def _chips(seen: Seen) -> Mapping[int, Sequence[Chip]]:
     standing = view["standing"]
     if view["bidder"] is None:
         return call_chips(seen, view["bids"], standing["holder"])
-    calls = call_chips(seen, view["bonus_calls"], standing["holder"]) if view["phase"] == "bonus" else {}
+    calls = call_chips(seen, view["bonus_calls"], standing["holder"], bid="bonus") if view["phase"] == "bonus" else {}
     chips: dict[int, list[Chip]] = {seat: list(said) for seat, said in calls.items()}
     if view["bonus"]:
         contract, chooser = "Bonus {n}", view["bonus_winner"]
@@ -123,7 +134,7 @@ def _chips(seen: Seen) -> Mapping[int, Sequence[Chip]]:
     own = chips.setdefault(chooser, [])
     own.insert(0, Chip(seen.t(contract, n=view["bonus"] or view["bid"]), "gold"))
     if view["hidden"] or view["trump_public"]:
-        own.append(trump_chip(seen))
+        own.append(trump_chip(seen, public_trump(seen)))
     return chips
 
 
@@ -147,7 +158,7 @@ def _offers(seen: Seen) -> list[Offer]:
     bids = []
     if any(action.verb == "bid" for action in seen.legal):
         bids = [grid(seen, "bid", seen.t("Bid"), range(LOWEST_BID, TRICKS + 1), standing=standing["number"])]
-    hide = Offer("hide", seen.t("Set trump with this card"), key="t", zone="hand")
+    hide = Offer("hide", seen.t("Set trump with this card"), key="c", zone="hand")
     for action in seen.legal:
         match action:
             case Action("hide", what):
@@ -155,9 +166,9 @@ def _offers(seen: Seen) -> list[Offer]:
     next_bonus = (standing["number"] or LOWEST_BONUS - 1) + 1
     offers = {
         "play": play_offer(seen),
-        "trump": Offer("trump", seen.t("Trump"), key="t"),
+        "trump": Offer("trump", seen.t("Trump"), key="c"),
         "bonus": Offer("bonus", seen.t("Bonus {n}", n=next_bonus), key="b"),
-        "match": Offer("match", seen.t("Match {n}", n=standing["challenge"]), key="m"),
+        "match": Offer("match", seen.t("Match {n}", n=standing["challenge"]), key="k"),
         "yield": Offer("yield", seen.t("Yield"), tone="quiet", key="n"),
         "drop": Offer("drop", seen.t("Drop"), tone="quiet", key="n"),
         "seventh": Offer("seventh", seen.t("Take my seventh card unseen"), tone="quiet", key="s"),

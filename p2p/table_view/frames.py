@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.inputs import Action
 from p2p.messages import Person
 from p2p.table_view.layout import Scene, Seen, Told
-from p2p.table_view.model import Clock, Frame, LogLine
+from p2p.table_view.model import Clock, Frame, LogLine, View
 from p2p.table_view.offers import Move
 from p2p.table_view.views import layout_of, view_of
 
@@ -47,12 +47,14 @@ def frames_of(
     """
     scenes = layout_of(now.view["game"]).scenes(before, now, Told(events)) if before else [Scene(now.view)]
     laid = view_of(title, now, people, prompt=prompt, log=log, clock=clock)
-    on_the_way = [_frame(title, scene, now, people, log) for scene in scenes[:-1]]
-    return LaidFrames((*on_the_way, Frame(laid.view, tuple(scenes[-1].fx), scenes[-1].hold)), laid.moves)
+    frames = [_frame(scene, _on_the_way(title, scene, now, people, log)) for scene in scenes[:-1]]
+    return LaidFrames((*frames, _frame(scenes[-1], laid.view)), laid.moves)
 
 
-def _frame(title: str, scene: Scene, now: Seen, people: Sequence[Person], log: Sequence[LogLine]) -> Frame:
-    view = view_of(title, now.while_nobody_acts(scene.view), people, prompt=None, log=log).view
-    if scene.say is not None:
-        view = msgspec.structs.replace(view, say=scene.say)
-    return Frame(view, tuple(scene.fx), scene.hold)
+def _on_the_way(title: str, scene: Scene, now: Seen, people: Sequence[Person], log: Sequence[LogLine]) -> View:
+    return view_of(title, now.while_nobody_acts(scene.view), people, prompt=None, log=log).view
+
+
+def _frame(scene: Scene, view: View) -> Frame:
+    said = view if scene.say is None else msgspec.structs.replace(view, say=scene.say)
+    return Frame(said, tuple(scene.fx), scene.hold)

@@ -156,6 +156,12 @@ _NEEDED = {
 }
 
 
+def hand_in_figures(seen: Seen, seats: Iterable[int] | None = None) -> str:
+    """What the last hand brought each seat, or those given."""
+    points = seen.view["hands"][-1]
+    return "  ".join(f"{seen.call(seat)} {points[seat]:+d}" for seat in seats or range(len(points)))
+
+
 def face_up(cards: Iterable[str], marks: Mapping[str, Sequence[Mark]] | None = None) -> tuple[Card, ...]:
     """Cards that can be seen, each with its marks."""
     marks = marks or {}

@@ -175,7 +175,7 @@ class Act(Part, frozen=True):
     Attributes:
         id: what the page sends back as ``act.id``.
         label: what it does, whatever is chosen.
-        key: the letter that does it on a keyboard.
+        key: the letter that does it on a keyboard; G, H, L, M, R and T are the page's own.
         pick: the cards it takes; none if it takes none.
         to: the zones or groups it can go to, each with the places of the fitting sets (their indexes in
             ``pick.sets``); empty if it goes nowhere. Where a set fits one place only, the page need not name it.

@@ -1,6 +1,6 @@
 """The put-down rummy on the way from view to view: cards that come and go, and the end of a hand."""
 
-from p2p.table_view.layout import Scene, Seen, Told
+from p2p.table_view.layout import Scene, Seen, Told, hand_in_figures
 from p2p.table_view.model import Effect
 from p2p.table_view.theatre import HAND_STAYS, banner, coming_from, dealt, going_to, played, sound
 
@@ -13,7 +13,7 @@ def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:  # noqa: ARG001 
     if "turned-over" in told:
         effects.append(banner(now.line(told["turned-over"]), "plain"))
     if "scored" in told:
-        return [Scene(now.view, [*effects, *_hand_over(now, told)], HAND_STAYS)]
+        return [Scene(now.view, [*effects, *_hand_over(now, told)], HAND_STAYS, say=hand_in_figures(now))]
     return [Scene(now.view, effects)]
 
 
@@ -47,10 +47,8 @@ def _laid(now: Seen, told: Told) -> list[Effect]:
 
 
 def _hand_over(now: Seen, told: Told) -> list[Effect]:
-    points = now.view["hands"][-1]
-    figures = "  ".join(f"{now.call(seat)} {change:+d}" for seat, change in enumerate(points))
     ended = [banner(now.line(told["out"]))] if "out" in told else []
-    effects = [*ended, banner(figures)]
+    effects = [*ended, banner(hand_in_figures(now))]
     if "hat" in told:
         effects += [banner(now.line(told["hat"]), sign="hat"), sound("win")]
     return effects

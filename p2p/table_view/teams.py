@@ -43,7 +43,7 @@ def sheet_of_teams(seen: Seen, *, target: str | None) -> Sheet:
     return sheet_of_hands(seen, team_columns(seen), hand=seen.t("Hand"), target=target)
 
 
-def hand_in_figures(seen: Seen) -> str:
+def team_hand_in_figures(seen: Seen) -> str:
     """What the last hand brought both teams."""
     points = seen.view["hands"][-1]
     return "  ".join(f"{team_name(seen, team)} {points[team]:+d}" for team in own_first(seen))

@@ -178,13 +178,14 @@ def _chips(seen: Seen) -> Mapping[int, Sequence[Chip]]:
 def _strip(seen: Seen) -> list[StripRow]:
     """Points in practice, else tokens; below, what this round has moved so far."""
     view = seen.view
-    form = "{:d}" if _practice(seen) else "{:+d}"
     unit = "{n} of {target}" if _practice(seen) else "{n} tokens"
     return [
         StripRow(
             seen.call(seat),
-            seen.t(unit, n=form.format(total), target=TARGET),
-            sub=seen.t("round {points}", points=f"{view['round_points'][seat]:+d}"),
+            seen.t(unit, n=total, target=TARGET),
+            sub=seen.t("this round {points}", points=f"{points:+d}")
+            if (points := view["round_points"][seat])
+            else None,
             us=seat == seen.seat,
         )
         for seat, total in enumerate(view["totals"])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from p2p.table_view.layout import Scene, Seen, Told
+from p2p.table_view.layout import Scene, Seen, Told, hand_in_figures
 from p2p.table_view.model import Effect
 from p2p.table_view.theatre import (
     HAND_STAYS,
@@ -25,7 +25,7 @@ def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:
     chopped = _chopped(now, told)
     stays = TRIUMPH_STAYS if chopped else 0
     if "last-left" in told:
-        return [Scene(now.view, [*effects, *chopped, *_round_over(now, told)], HAND_STAYS)]
+        return [Scene(now.view, [*effects, *chopped, *_round_over(now, told)], HAND_STAYS, say=_figures(now))]
     if "trick-won" not in told:
         return [Scene(now.view, [*effects, *chopped], stays)]
     winner = told.params("trick-won")["seat"]
@@ -62,9 +62,11 @@ def _won(before: Mapping[str, Any], now: Mapping[str, Any], told: Told) -> Mappi
     return {**before, **kept, "trick": trick, "chipped": chipped, "window": False, "opening": False, "to_act": []}
 
 
+def _figures(now: Seen) -> str:
+    return hand_in_figures(now, now.view["dealt_in"])
+
+
 def _round_over(now: Seen, told: Told) -> list[Effect]:
-    points = now.view["hands"][-1]
-    figures = "  ".join(f"{now.call(seat)} {points[seat]:+d}" for seat in now.view["dealt_in"])
     pinched = [banner(now.line(told["pinched"]), "warn")] if "pinched" in told else []
     won = [banner(now.line(told["won"])), sound("win")] if "won" in told else []
-    return [*pinched, banner(figures), *won]
+    return [*pinched, banner(_figures(now)), *won]

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from p2p.table_view.layout import Scene, Seen, Told
 from p2p.table_view.model import Effect
-from p2p.table_view.teams import hand_in_figures
+from p2p.table_view.teams import team_hand_in_figures
 from p2p.table_view.theatre import (
     HAND_STAYS,
     TRICK_STAYS,
@@ -38,7 +38,7 @@ def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:
     swept = [*going_to(f"seat:{taker}", now.view["last_trick"]["cards"]), sound("take")]
     full = Scene(_full_trick(before.view, now.view, seat, card), arriving, TRICK_STAYS, say=now.line(told["taken"]))
     if len(now.view["hands"]) > len(before.view["hands"]):
-        return [full, Scene(now.view, [*swept, *_hand_over(now, told)], HAND_STAYS)]
+        return [full, Scene(now.view, [*swept, *_hand_over(now, told)], HAND_STAYS, say=team_hand_in_figures(now))]
     return [full, Scene(now.view, swept)]
 
 
@@ -61,4 +61,4 @@ def _announced(now: Seen, told: Told) -> list[Effect]:
 def _hand_over(now: Seen, told: Told) -> list[Effect]:
     told_all = [banner(now.line(told[code]), "plain") for code in _AT_THE_END if code in told]
     won = [banner(now.line(told["won"])), sound("win")] if "won" in told else []
-    return [*told_all, banner(hand_in_figures(now)), *won]
+    return [*told_all, banner(team_hand_in_figures(now)), *won]

@@ -14,12 +14,13 @@ from p2p.table_view.teams import own_first, own_team, team_name
 _SEATS: Final = 4
 _CALLS: Final = {
     "bid": "bid {n}",
+    "bonus": "Bonus {n}",
     "pass": "pass",
     "match": "match {n}",
     "yield": "yield",
     "drop": "drop",
 }
-"""How what was said in an auction stands at a seat."""
+"""How what was said in an auction stands at a seat; what is bid in the Bonus is one."""
 
 
 def suit_word(seen: Seen, suit: str) -> str:
@@ -30,15 +31,16 @@ def suit_word(seen: Seen, suit: str) -> str:
 # --- the hand
 
 
-def hand_zone(seen: Seen, ranks: str) -> Fan:
-    """The hand, its trumps marked as far as the viewer knows trump.
+def hand_zone(seen: Seen, ranks: str, trump: str | None) -> Fan:
+    """The hand.
 
     Args:
         seen: what the viewer sees.
         ranks: of the game, the lowest first.
+        trump: the suit whose cards are marked, if any are.
     """
     cards = sorted(seen.view["hand"], key=lambda card: (ranks.index(card[0]), card[1]))
-    marks: dict[str, Sequence[Mark]] = {card: ["trump"] for card in cards if card[1] == seen.view["trump"]}
+    marks: dict[str, Sequence[Mark]] = {card: ["trump"] for card in cards if card[1] == trump}
     return Fan("hand", "hand", seen.t("Your hand"), face_up(cards, marks), _why(seen))
 
 
@@ -141,15 +143,24 @@ def tricks_taken(seen: Seen) -> list[Stack]:
 # --- words at seats
 
 
-def call_chips(seen: Seen, calls: Iterable[Mapping[str, Any]], holder: int | None) -> dict[int, list[Chip]]:
-    """The last call of each seat; that of the holder shines."""
-    texts = {said["seat"]: seen.t(_CALLS[said["call"]], n=said["number"]) for said in calls}
+def call_chips(
+    seen: Seen, calls: Iterable[Mapping[str, Any]], holder: int | None, *, bid: str = "bid"
+) -> dict[int, list[Chip]]:
+    """The last call of each seat; that of the holder shines.
+
+    Args:
+        seen: what the viewer sees.
+        calls: of the auction.
+        holder: who holds the highest one.
+        bid: what bidding is called in it.
+    """
+    words = {**_CALLS, "bid": _CALLS[bid]}
+    texts = {said["seat"]: seen.t(words[said["call"]], n=said["number"]) for said in calls}
     return {seat: [Chip(text, "gold" if seat == holder else "plain")] for seat, text in texts.items()}
 
 
-def trump_chip(seen: Seen) -> Chip:
-    """Trump as the viewer knows it, for the seat that chose it."""
-    trump = seen.view["trump"]
+def trump_chip(seen: Seen, trump: str | None) -> Chip:
+    """Trump as the viewer may read it at the seat that chose it."""
     if trump is None:
         return Chip(seen.t("trump ?"), "gold")
     text = "trump {suit}" if seen.view["trump_public"] else "trump {suit}, hidden"

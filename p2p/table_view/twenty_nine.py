@@ -41,7 +41,7 @@ def lay_out(seen: Seen) -> Laid:
     view = seen.view
     return Laid(
         say=_say(seen),
-        zones=[trick_zone(seen, _POWERS), *tricks_taken(seen), hand_zone(seen, LOW_TO_HIGH)],
+        zones=[trick_zone(seen, _POWERS), *tricks_taken(seen), hand_zone(seen, LOW_TO_HIGH, view["trump"])],
         offers=_offers(seen),
         turns=view["to_act"],
         counts=view["counts"],
@@ -77,7 +77,7 @@ def _chips(seen: Seen) -> Mapping[int, Sequence[Chip]]:
         return call_chips(seen, view["bids"], view["standing"]["holder"])
     chips = {bidder: [Chip(seen.t("bid {n}", n=view["bid"]), "gold")]}
     if view["phase"] != "trump":
-        chips[bidder].append(trump_chip(seen))
+        chips[bidder].append(trump_chip(seen, view["trump"]))
     if view["stake"] > 1:
         chips[bidder].append(Chip(seen.t("doubled" if view["stake"] == 2 else "redoubled"), "warn"))
     if view["pair_shown_by"] is not None:
@@ -106,7 +106,7 @@ def _offers(seen: Seen) -> list[Offer]:
         seen,
         {
             "play": play_offer(seen),
-            "trump": Offer("trump", seen.t("Trump"), key="t"),
+            "trump": Offer("trump", seen.t("Trump"), key="c"),
             "double": Offer("double", seen.t("Double"), key="d"),
             "redouble": Offer("redouble", seen.t("Redouble"), key="d"),
             "show": Offer("show", seen.t("Show King and Queen"), tone="quiet", key="s"),

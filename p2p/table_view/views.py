@@ -99,13 +99,16 @@ def _result(seen: Seen, laid: Laid) -> Result | None:
     view = seen.view
     if view["ending"] is None:
         return None
-    winners: list[int] = view["winners"]
-    if winners:
-        players = [team_name(seen, winners[0] % 2)] if laid.teams else map(seen.call, winners)
-        title = seen.t("Won by {names}.", names=", ".join(players))
-    else:
-        title = seen.t("Drawn." if view["ending"] == "drawn" else "The match ended without a result.")
-    return Result(title, tuple(_rows_of_teams(seen) if laid.teams else _rows_of_seats(seen)))
+    return Result(_outcome(seen, laid), tuple(_rows_of_teams(seen) if laid.teams else _rows_of_seats(seen)))
+
+
+def _outcome(seen: Seen, laid: Laid) -> str:
+    winners: list[int] = seen.view["winners"]
+    if not winners:
+        return seen.t("Drawn." if seen.view["ending"] == "drawn" else "The match ended without a result.")
+    if seen.seat in winners and (laid.teams or len(winners) == 1):
+        return seen.t("You have won.")
+    return seen.t("Won by {names}.", names=" + ".join(seen.names[seat] for seat in winners))
 
 
 def _rows_of_teams(seen: Seen) -> list[ResultRow]:

@@ -9,11 +9,11 @@ from p2p.table_view.model import Effect, Fan, Sheet, Spread, Stack, Zone
 from p2p.table_view.offers import Offer
 from p2p.table_view.teams import (
     TEAM_OF,
-    hand_in_figures,
     own_first,
     own_team,
     sheet_of_teams,
     team_columns,
+    team_hand_in_figures,
     team_name,
     team_strip,
 )
@@ -135,7 +135,7 @@ def _card_played(before: Seen, now: Seen, told: Told) -> list[Scene]:
     swept = [*going_to(f"zone:taken-{seat % 2}", [card]), sound("take")] if captured else []
     last = Scene(now.view, [*swept, *next_packet])
     if "scored" in told:
-        last = Scene(now.view, [*swept, *_hand_over(now, told)], HAND_STAYS)
+        last = Scene(now.view, [*swept, *_hand_over(now, told)], HAND_STAYS, say=team_hand_in_figures(now))
     match captured:
         case "xing":
             triumph = banner(now.t("Xing! {points}", points=f"{told.params('xing')['points']:+d}"))
@@ -159,4 +159,4 @@ def _with_card_on_pile(view: Mapping[str, Any], seat: int, card: str) -> Mapping
 
 def _hand_over(now: Seen, told: Told) -> list[Effect]:
     raised = [banner(now.line(told["target-raised"]))] if "target-raised" in told else []
-    return [banner(hand_in_figures(now)), *raised, *([sound("win")] if "won" in told else [])]
+    return [banner(team_hand_in_figures(now)), *raised, *([sound("win")] if "won" in told else [])]

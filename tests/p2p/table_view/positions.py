@@ -1,6 +1,6 @@
 """Positions of random matches, and what each seat is shown of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,6 +51,12 @@ def seen_at(match: Match, seat: int, translated: Translator = ENGLISH) -> Seen:
     return Seen(match.view(seat), match.legal(seat), NAMES[: match.seats], translated)
 
 
+def lines_of(now: Seen, events: Sequence[Event], first: int) -> list[LogLine]:
+    """The lines of the log for what a seat was told, numbered from ``first``."""
+    kept = [event for event in events if not event.sentence.fleeting]
+    return [LogLine(number, now.line(event)) for number, event in enumerate(kept, first)]
+
+
 def positions(played: Playthrough, translated: Translator = ENGLISH) -> Iterator[Position]:
     """Every seat at every moment of a match; ``match`` goes on changing."""
     table = played.table
@@ -61,7 +67,7 @@ def positions(played: Playthrough, translated: Translator = ENGLISH) -> Iterator
         for seat, previous in enumerate(before):
             now = before[seat] = seen_at(moment.after, seat, translated)
             events = seen_by(seat, moment.events)
-            logs[seat] += [LogLine(len(logs[seat]), now.line(event)) for event in events if not event.sentence.fleeting]
+            logs[seat] += lines_of(now, events, len(logs[seat]))
             laid = frames_of(
                 table.game.title,
                 previous,

@@ -8,7 +8,7 @@ export type Hints = "legal" | "none";
 export type ChipTone = "gold" | "plain" | "warn";
 export type Zone = Fan | Stack | Spread | Trick | Melds | Piles | Dice;
 export type Item = "kiss" | "paper-plane" | "rose" | "shoe" | "snowball" | "tomato";
-export type PartKind = "coach" | "demo" | "games" | "invite" | "replay" | "rules";
+export type PartKind = "demo" | "games" | "invite" | "replay" | "rules";
 export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "kick" | "new-code" | "pause" | "restart" | "resume" | "start" | "swap";
 export type ViewKind = "record" | "zones";
 export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | PingMessage | PongMessage | ByeMessage;
@@ -162,7 +162,7 @@ export interface Ask {
  * Attributes:
  *     id: what the page sends back as ``act.id``.
  *     label: what it does, whatever is chosen.
- *     key: the letter that does it on a keyboard.
+ *     key: the letter that does it on a keyboard; G, H, L, M, R and T are the page's own.
  *     pick: the cards it takes; none if it takes none.
  *     to: the zones or groups it can go to, each with the places of the fitting sets (their indexes in
  *         ``pick.sets``); empty if it goes nowhere. Where a set fits one place only, the page need not name it.
@@ -398,7 +398,7 @@ export interface ManageMessage {
 /**
  * The player wants something that is handed out in parts, counted from 0; see `Part`.
  *
- * ``game`` is of ``rules``, ``demo`` and ``coach``: none for the game of the table.
+ * ``game`` is of ``rules`` and ``demo``: none for the game of the table.
  */
 export interface GetMessage {
   t: "get";
@@ -493,10 +493,10 @@ export interface TableMessage {
 }
 
 /**
- * The whole table as zones and acts, after every change and whenever somebody's link changes: takes the place of
- * `Table` for seats that want zones.
+ * The whole table as zones and acts: takes the place of `Table` for seats that want zones.
  *
- * ``seq`` counts as in `Table`. The views are to be shown in their order; the last one is the table as it is now, and
+ * It comes after every change, and with every `Lobby` in a match, since it shows whose link is there. ``seq`` counts
+ * as in `Table`. The views are to be shown in their order; the last one is the table as it is now, and
  * all that a player needs to go on. A list with a single frame without effects shows no change: a snapshot.
  */
 export interface FramesMessage {
@@ -516,9 +516,9 @@ export interface RefusedMessage {
 /**
  * A part of what a `Get` asked for.
  *
- * ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``replay``, ``demo`` and
- * ``coach`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite`` is one
- * `Invite`; it also comes unasked to whoever asked for it, when there is a new code.
+ * ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``replay`` and
+ * ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite`` is one `Invite`;
+ * it also comes unasked, to all who have a page, when there is a new code.
  */
 export interface PartMessage {
   t: "part";
