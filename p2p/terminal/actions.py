@@ -113,8 +113,10 @@ def _fits(group: Group, tail: str, wanted: Sequence[str]) -> bool:
 
 
 def _shown_at_a_turn(group: Group) -> int:
+    """How many members of a group are listed; the last one is not left out alone."""
     words = max(len(tail.split()) for tail in group.tails)
-    return max(1, _WORDS_AT_A_TURN // words) if words > 1 else _SHORT_LIST
+    room = max(1, _WORDS_AT_A_TURN // words) if words > 1 else _SHORT_LIST
+    return room if len(group.tails) > room + 1 else len(group.tails)
 
 
 def _in_order_of(held: Sequence[str], legal: Sequence[str]) -> list[str]:
