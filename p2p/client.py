@@ -6,6 +6,7 @@ from typing import Protocol
 from p2p.alarm import Alarm
 from p2p.guest_session import Effect, GuestSession, HangUp, Say, State, Tell
 from p2p.link import Link
+from p2p.messages import Get, Lang, Manage, Social
 
 
 class Front(Protocol):
@@ -56,6 +57,10 @@ class TableClient:
     def sit(self, seat: int) -> None:
         """Ask for another seat."""
         self._perform(self.session.sit(seat))
+
+    def ask(self, message: Lang | Manage | Social | Get) -> None:
+        """Ask the host for something that has no method of its own."""
+        self._perform(self.session.ask(message))
 
     def leave(self) -> None:
         """Leave the table for good."""

@@ -4,7 +4,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from p2p.messages import GuestMessage, HostMessage, Message, Table
+from p2p.messages import Frames, GuestMessage, HostMessage, Message, Table
 
 MAX_FROM_GUEST: Final = 16 * 1024
 """Bytes of a message from a guest."""
@@ -64,6 +64,21 @@ def fitting(table: Table) -> Table:
         room += len(_encoder.encode(table.events[left_out])) + len(",")
         left_out += 1
     return msgspec.structs.replace(table, events=table.events[left_out:]) if left_out else table
+
+
+def fitting_frames(frames: Frames) -> Frames:
+    """The last view with as much of the frames before it, and of its log, as a message from the host may hold."""
+    while len(_encoder.encode(frames)) > MAX_FROM_HOST:
+        last = frames.list[-1]
+        if len(frames.list) > 1:
+            kept = frames.list[1:]
+        elif last.view.log:
+            log = last.view.log[len(last.view.log) // 2 + 1 :]
+            kept = [msgspec.structs.replace(last, view=msgspec.structs.replace(last.view, log=log))]
+        else:
+            break
+        frames = msgspec.structs.replace(frames, list=kept)
+    return frames
 
 
 def _decode(decoder: msgspec.json.Decoder[T], text: str, limit: int) -> T:

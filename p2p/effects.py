@@ -78,4 +78,14 @@ class MatchEnded:
     """A match is over and its record complete."""
 
 
-Effect = Send | Close | OpenRecord | AppendRecord | SaveTable | DrawChance | AskBot | MatchEnded
+@dataclass(frozen=True)
+class RenewCode:
+    """Make a new room code and hand the invitation to `HostSession.invitation_is`."""
+
+
+@dataclass(frozen=True)
+class EndTable:
+    """The player with the host's rights wants the table closed."""
+
+
+Effect = Send | Close | OpenRecord | AppendRecord | SaveTable | DrawChance | AskBot | MatchEnded | RenewCode | EndTable

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from msgspec.structs import asdict
+
 from p2p.codec import UnreadableMessage, decode_from_host, encode
 from p2p.liveness import Liveness, Signs
 from p2p.messages import (
@@ -25,17 +27,22 @@ from p2p.messages import (
     PROTOCOL_VERSION,
     Act,
     Bye,
+    Get,
     Hello,
     HostMessage,
+    Lang,
     Lobby,
+    Manage,
     Message,
     Over,
+    Part,
     Person,
     Ping,
     Pong,
     Ready,
     Refused,
     Sit,
+    Social,
     Table,
     Welcome,
 )
@@ -70,7 +77,8 @@ class Tell:
 
     ``seated`` {seat} · ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` ·
     ``started`` {game, options} · ``table`` · ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} ·
-    ``over`` {ending, totals, winners} · ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
+    ``over`` {ending, totals, winners} · ``social`` {kind, to, item, text, by} · ``part`` {what, part, parts, data} ·
+    ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
 
     A prompt is told when it can be answered, and told again when an answer to it may have been lost: after the own
     link was, and after the match stood still.
@@ -194,6 +202,14 @@ class GuestSession:
             self._say(Sit(seat))
         return self._done()
 
+    def ask(self, message: Lang | Manage | Social | Get) -> list[Effect]:
+        """Ask the host for something that has no method of its own."""
+        if self.state is State.SEATED:
+            self._say(message)
+        else:
+            self._refuse("no-link")
+        return self._done()
+
     def leave(self) -> list[Effect]:
         """Leave the table for good."""
         if self.state is not State.OVER:
@@ -218,6 +234,10 @@ class GuestSession:
                 self._tell("refused", prompt=message.prompt, code=message.code, text=message.text)
             case Over():
                 self._hear_over(message)
+            case Social():
+                self._tell("social", **asdict(message))
+            case Part():
+                self._tell("part", **asdict(message))
             case Bye():
                 self._hear_bye(message)
             case Ping():
@@ -240,7 +260,7 @@ class GuestSession:
         self._tell_prompt()
 
     def _tell_prompt(self) -> None:
-        if self.lobby and self.lobby.waiting_for:
+        if self.lobby and (self.lobby.waiting_for or self.lobby.paused):
             self._prompt_told = None
         elif self.table and self.table.prompt is not None and self.table.prompt != self._prompt_told:
             self._prompt_told = self.table.prompt

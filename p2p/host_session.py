@@ -21,26 +21,35 @@ from engine.inputs import Action, Chance, Input
 from engine.match import Game, Match
 from p2p.codec import UnreadableMessage, decode_from_guest, version_named_in
 from p2p.effects import Effect
+from p2p.handouts import Invite
 from p2p.hosted_table import HostedTable
 from p2p.inbox import Inbox
+from p2p.librarian import Librarian
 from p2p.liveness import Liveness, Signs
+from p2p.management import Management
 from p2p.messages import (
     LEAVING,
     PROTOCOL_VERSION,
     Act,
     Bye,
+    Get,
     GuestMessage,
     Hello,
+    Lang,
+    Manage,
     Ping,
     Pong,
     Ready,
     Sit,
+    Social,
 )
 from p2p.outbox import Outbox
 from p2p.reasons import GOODBYES
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedTable
 from p2p.seating import Seat, free_seat
+from p2p.social import as_told, why_not
+from p2p.text.shelf import Shelf
 
 
 @dataclass(frozen=True)
@@ -77,14 +86,20 @@ class HostSession:
         table: the seats and the game, new or as they were written down.
         new_token: makes an unguessable text that proves a seat.
         rng: the source of random numbers of the bots.
+        shelf: the texts for players; without any, all read English and there are no rules.
 
     Raises:
         EngineError: the game is not played so, or there is no such bot.
     """
 
-    def __init__(self, game: Game, table: SavedTable, new_token: Callable[[], str], rng: Rng) -> None:
+    def __init__(
+        self, game: Game, table: SavedTable, new_token: Callable[[], str], rng: Rng, *, shelf: Shelf | None = None
+    ) -> None:
+        shelf = shelf or Shelf()
         self._outbox = Outbox()
-        self._table = HostedTable(game, table, new_token, rng, self._outbox)
+        self._table = HostedTable(game, table, new_token=new_token, rng=rng, outbox=self._outbox, shelf=shelf)
+        self._management = Management(self._table, self._outbox, self._send_away)
+        self._librarian = Librarian(self._table.state, self._table.teller, shelf)
         self._peers: dict[str, _Peer] = {}
         self._opened = 0
         self._closed = False
@@ -92,22 +107,22 @@ class HostSession:
     @property
     def seats(self) -> Sequence[Seat]:
         """Who sits where; to be read only."""
-        return self._table.seats
+        return self._table.state.seats
 
     @property
     def running(self) -> RunningMatch | None:
         """The match that is going on; to be read only."""
-        return self._table.running
+        return self._table.state.running
 
     @property
     def match_to_draw_for(self) -> Match | None:
         """The match that waits for a chance outcome, if one does; to be read only."""
-        running = self._table.running
+        running = self._table.state.running
         return running.match if running and running.needs_chance else None
 
     def saved(self) -> SavedTable:
         """The table as it is written down."""
-        return self._table.saved()
+        return self._table.state.saved()
 
     # --- from the links
 
@@ -160,7 +175,7 @@ class HostSession:
         Raises:
             IllegalAction: it is no outcome of what was asked for; nothing has changed.
         """
-        self._table.chance_drawn(outcome)
+        self._table.playing.chance_drawn(outcome)
         return self._done()
 
     def bot_chose(self, seat: int, prompt: int, action: Action) -> list[Effect]:
@@ -169,7 +184,14 @@ class HostSession:
         Raises:
             IllegalAction: the bot was not given that choice; nothing has changed.
         """
-        self._table.bot_chose(seat, prompt, action)
+        self._table.playing.bot_chose(seat, prompt, action)
+        return self._done()
+
+    def invitation_is(self, invite: Invite) -> list[Effect]:
+        """Others can join the table from now on, and this is how to invite them; also after a `RenewCode`."""
+        self._management.is_open = True
+        self._librarian.invite = invite
+        self._librarian.hand_out_invite()
         return self._done()
 
     def close_table(self) -> list[Effect]:
@@ -190,7 +212,7 @@ class HostSession:
         Raises:
             IllegalAction: they do not make a match of this game.
         """
-        self._table.resume(inputs)
+        self._table.playing.resume(inputs)
         return self._done()
 
     # --- reading a guest
@@ -198,7 +220,7 @@ class HostSession:
     def _read(self, peer: _Peer, now: float) -> None:
         while self._is_open(peer) and (text := peer.inbox.take(now)) is not None:
             if peer.seat:
-                self._answer(peer, peer.seat, text)
+                self._answer(peer, peer.seat, text, now)
             else:
                 self._greet(peer, text)
 
@@ -223,10 +245,10 @@ class HostSession:
         if seat:
             self._sit_down(peer, seat, hello)
         else:
-            self._dismiss(peer, "playing" if free_seat(self._table.seats) else "table-full")
+            self._dismiss(peer, "playing" if free_seat(self._table.state.seats) else "table-full")
 
     def _bring_back(self, peer: _Peer, token: str, hello: Hello) -> None:
-        seat = self._table.seat_of(token)
+        seat = self._table.state.seat_of(token)
         if seat is None:
             self._dismiss(peer, "seat-gone")
             return
@@ -243,28 +265,49 @@ class HostSession:
         peer.seat = seat
         self._table.sit_down(seat, peer.name, hello)
 
-    def _answer(self, peer: _Peer, seat: Seat, text: str) -> None:
+    def _answer(self, peer: _Peer, seat: Seat, text: str, now: float) -> None:
         try:
             message = decode_from_guest(text)
         except UnreadableMessage as error:
-            self._table.refuse(seat, "unreadable", str(error))
+            self._table.teller.refuse(seat, "unreadable", str(error))
             return
-        self._carry_out(peer, seat, message)
+        self._carry_out(peer, seat, message, now)
 
-    def _carry_out(self, peer: _Peer, seat: Seat, message: GuestMessage) -> None:
-        match message:  # a pong has done its work by arriving
+    def _carry_out(self, peer: _Peer, seat: Seat, message: GuestMessage, now: float) -> None:
+        match message:
             case Act():
-                self._table.act(seat, message)
+                self._table.playing.act(seat, message)
             case Sit():
                 self._table.move(seat, message.seat)
             case Ready():
                 self._table.make_ready(seat)
+            case Lang():
+                self._table.speak(seat, message.lang)
+            case Manage():
+                self._management.carry_out(seat, message)
+            case Social():
+                self._be_social(seat, message, now)
+            case Get():
+                self._librarian.answer(seat, message)
+            case _:
+                self._hear_about_link(peer, seat, message)
+
+    def _hear_about_link(self, peer: _Peer, seat: Seat, message: Hello | Ping | Pong | Bye) -> None:
+        match message:  # a pong has done its work by arriving
             case Ping():
                 self._outbox.send(peer.name, Pong())
             case Hello():
-                self._table.refuse(seat, "said-hello")
+                self._table.teller.refuse(seat, "said-hello")
             case Bye():
                 self._hear_bye(peer, seat, message)
+
+    def _be_social(self, seat: Seat, social: Social, now: float) -> None:
+        code = why_not(social, seat, self._table.state.seats, now)
+        if code:
+            self._table.teller.refuse(seat, code)
+        else:
+            seat.social_at = now
+            self._table.teller.tell_everybody(as_told(social, seat))
 
     def _hear_bye(self, peer: _Peer, seat: Seat, bye: Bye) -> None:
         self._forget(peer)
@@ -287,6 +330,13 @@ class HostSession:
         if peer.seat:
             self._table.link_is(peer.seat, shaky=peer.liveness.signs(now) is Signs.SHAKY)
 
+    def _send_away(self, seat: Seat, code: str) -> None:
+        """Close the link of a seat whose person has to go."""
+        peer = self._peers.get(seat.peer) if seat.peer else None
+        if peer:
+            peer.seat = seat.peer = None
+            self._dismiss(peer, code)
+
     def _dismiss(self, peer: _Peer, code: str, text: str | None = None) -> None:
         """Close a link and say why; the seat is kept for its owner."""
         self._outbox.send(peer.name, Bye(code, text or GOODBYES[code]))
@@ -302,5 +352,5 @@ class HostSession:
         return self._peers.get(peer.name) is peer
 
     def _done(self) -> list[Effect]:
-        self._table.go_on()
+        self._table.playing.go_on()
         return self._outbox.emptied()

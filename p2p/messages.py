@@ -7,11 +7,15 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from p2p.table_view.model import Frame
+
 PROTOCOL_VERSION: Final = 1
 MAX_NAME: Final = 16
 """Characters of a player's name."""
 MAX_ACTION: Final = 256
 """Characters of an action."""
+MAX_LINE: Final = 60
+"""Characters of a line that a player says to the table."""
 LEAVING: Final = "bye"
 """The code with which a player leaves the table on purpose."""
 
@@ -19,6 +23,22 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 PromptNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 ShortText = Annotated[str, msgspec.Meta(max_length=64)]
 ActionText = Annotated[str, msgspec.Meta(max_length=MAX_ACTION)]
+Cards = Annotated[list[ShortText], msgspec.Meta(max_length=64)]
+Options = Annotated[dict[ShortText, ShortText], msgspec.Meta(max_length=16)]
+
+LineText = Annotated[str, msgspec.Meta(max_length=MAX_LINE)]
+PartNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+
+Item = Literal["tomato", "rose", "snowball", "paper-plane", "shoe", "kiss"]
+"""What may be thrown at somebody."""
+PartKind = Literal["rules", "games", "invite", "replay", "demo"]
+"""What is handed out in parts."""
+ManageDeed = Literal[
+    "bot", "free", "kick", "swap", "game", "start", "pause", "resume", "restart", "end", "new-code", "close"
+]
+"""What only the player with the host's rights may do."""
+ViewKind = Literal["record", "zones"]
+"""What a guest wants to see: the engine's view with actions in the spelling of records, or zones and acts to draw."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", tag=lambda name: name.lower()):
@@ -34,7 +54,13 @@ class Hello(Message, frozen=True):
     v: int
     name: ShortText
     lang: ShortText = "en"
-    view: Literal["record"] = "record"
+    view: ViewKind = "record"
+
+
+class Lang(Message, frozen=True):
+    """The player reads another language from now on."""
+
+    lang: ShortText
 
 
 class Sit(Message, frozen=True):
@@ -48,13 +74,65 @@ class Ready(Message, frozen=True):
 
 
 class Act(Message, frozen=True):
-    """The player's action, in the spelling of records without the seat; ``prompt`` is the one it answers."""
+    """The player's action; ``prompt`` is the one it answers.
+
+    Either ``action``, in the spelling of records without the seat, or an act of the last view: its ``id`` with its
+    cards (by their ids), its target and its value, as far as it takes any.
+    """
 
     prompt: PromptNumber
-    action: ActionText
+    action: ActionText | None = None
+    id: ShortText | None = None
+    cards: Cards = []
+    to: ShortText | None = None
+    value: ActionText | None = None
+
+
+class Manage(Message, frozen=True):
+    """What only the player with the host's rights may do.
+
+    In the lobby: ``bot`` (seat a ``bot`` of a kind, or change the kind of one), ``free`` (a seat of a bot or of a
+    player who is away), ``kick`` (a player), ``swap`` (``seat`` and ``other``), ``game`` (another ``game``, number of
+    ``seats`` or ``options``; what is left out stays as it is where it can), ``start`` (without waiting until everybody
+    is ready). In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without result). At any
+    time: ``new-code``, ``close`` (the table).
+    """
+
+    do: ManageDeed
+    seat: SeatNumber | None = None
+    other: SeatNumber | None = None
+    bot: ShortText | None = None
+    game: ShortText | None = None
+    seats: SeatNumber | None = None
+    options: Options | None = None
+
+
+class Get(Message, frozen=True):
+    """The player wants something that is handed out in parts, counted from 0; see `Part`.
+
+    ``game`` is of ``rules`` and ``demo``: none for the game of the table.
+    """
+
+    what: PartKind
+    part: PartNumber = 0
+    game: ShortText | None = None
 
 
 # --- both ways
+
+
+class Social(Message, frozen=True):
+    """Something that is thrown, a poke or a line, for everybody at the table; it changes nothing in the game.
+
+    ``to`` is the seat that it is meant for: needed but for a taunt. ``item`` is what is tossed, ``text`` the line of a
+    taunt. ``by`` is filled in by the host.
+    """
+
+    kind: Literal["toss", "poke", "taunt"]
+    to: SeatNumber | None = None
+    item: Item | None = None
+    text: LineText | None = None
+    by: SeatNumber | None = None
 
 
 class Ping(Message, frozen=True):
@@ -104,6 +182,10 @@ class Lobby(Message, frozen=True):
     playing: bool
     waiting_for: list[int]
     """The seats without which a running match stands still."""
+    host: int | None = None
+    """The seat of the player with the host's rights."""
+    paused: bool = False
+    """Whether that player has stopped a running match."""
 
 
 class EventLine(msgspec.Struct, frozen=True):
@@ -128,12 +210,38 @@ class Table(Message, frozen=True):
     events: list[EventLine]
 
 
+class Frames(Message, frozen=True):
+    """The whole table as zones and acts: takes the place of `Table` for seats that want zones.
+
+    It comes after every change, and with every `Lobby` in a match, since it shows whose link is there. ``seq`` counts
+    as in `Table`. The views are to be shown in their order; the last one is the table as it is now, and
+    all that a player needs to go on. A list with a single frame without effects shows no change: a snapshot.
+    """
+
+    seq: int
+    list: list[Frame]
+
+
 class Refused(Message, frozen=True):
     """What the guest asked for is not done, and why; nothing has changed."""
 
     code: str
     text: str
     prompt: int | None = None
+
+
+class Part(Message, frozen=True):
+    """A part of what a `Get` asked for.
+
+    ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``replay`` and
+    ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite`` is one `Invite`;
+    it also comes unasked, to all who have a page, when there is a new code.
+    """
+
+    what: PartKind
+    part: int
+    parts: int
+    data: Any
 
 
 class Over(Message, frozen=True):
@@ -144,5 +252,5 @@ class Over(Message, frozen=True):
     winners: list[int]
 
 
-GuestMessage = Hello | Sit | Ready | Act | Ping | Pong | Bye
-HostMessage = Welcome | Lobby | Table | Refused | Over | Ping | Pong | Bye
+GuestMessage = Hello | Lang | Sit | Ready | Act | Manage | Social | Get | Ping | Pong | Bye
+HostMessage = Welcome | Lobby | Table | Frames | Refused | Part | Over | Social | Ping | Pong | Bye

@@ -10,10 +10,26 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-match": "No match is going on.",
     "stale": "The table has moved on; that answered an earlier question.",
     "waiting": "The table waits until everybody is back.",
+    "paused": "The host has paused the match.",
     "said-hello": "You have said hello already.",
+    "not-the-host": "Only the host can do that.",
+    "bot-there": "A bot sits there.",
+    "nobody-there": "Nobody sits there.",
+    "somebody-there": "Somebody sits there.",
+    "seats-empty": "Every seat must be taken first.",
+    "too-many-people": "More people are at the table than can play that.",
+    "not-yourself": "You cannot send yourself away; leave the table instead.",
+    "not-open": "Nobody else can join this table.",
+    "too-often": "Not so fast: once in three seconds is enough.",
+    "nothing-said": "Say something.",
+    "nothing-thrown": "Choose what to throw.",
+    "nobody-meant": "Choose for whom it is.",
+    "nothing-there": "There is nothing of that kind.",
+    "no-such-part": "It has no such part.",
 }
-"""A host's answers to a request that is not granted; the link stays. Two more codes bring sentences of their own:
-``unreadable`` for a message and ``unreadable-action`` for an action that cannot be read."""
+"""A host's answers to a request that is not granted; the link stays. More codes bring sentences of their own:
+``unreadable`` for a message and ``unreadable-action`` for an action that cannot be read; ``no-such-game``,
+``no-such-option`` and ``no-such-bot`` for what the host wants to have."""
 
 REFUSED_AT_HOME: Final[Mapping[str, str]] = {
     "not-your-turn": "It is not your turn.",
@@ -32,6 +48,7 @@ GOODBYES: Final[Mapping[str, str]] = {
     "opened-elsewhere": "This seat was opened elsewhere; the newer connection has it.",
     "too-fast": "Too many messages waited to be read.",
     "silent": "Nothing was heard for too long.",
+    "kicked": "The host has asked you to leave the table.",
     "table-closed": "The host has closed the table.",
 }
 """A host's last words on a link; ``unreadable``, for a hello that cannot be read, brings its own sentence."""

@@ -13,7 +13,7 @@ from engine.match import Game, View
 from engine.record import write_header, write_input
 from engine.syntax import read_action, write_action
 from p2p.codec import fitting
-from p2p.messages import EventLine, Over, Table
+from p2p.messages import EventLine, Over, Person, Table
 
 LOG_TAIL: Final = 60
 """How many of the last events a returning player is told."""
@@ -36,17 +36,24 @@ class Sight:
 
     Attributes:
         view: the present one.
+        before: the one before the last change.
         changes: how often there was something new to show.
         prompts: how many prompts there were.
         prompt: the one that waits for an answer.
-        tail: the last events that a log may keep.
+        logged: how many events a log of the whole match holds.
+        tail: the last of them.
     """
 
     view: View
+    before: View = field(init=False)
     changes: int = 0
     prompts: int = 0
     prompt: Prompt | None = None
+    logged: int = 0
     tail: deque[Event] = field(default_factory=lambda: deque(maxlen=LOG_TAIL))
+
+    def __post_init__(self) -> None:
+        self.before = self.view
 
     def ask(self, legal: list[Action]) -> None:
         """Put a new prompt before the seat."""
@@ -69,7 +76,7 @@ class RunningMatch:
     who decline disturb nobody.
 
     Attributes:
-        inputs: how many the match has taken.
+        played: the inputs that the match has taken.
         sights: what each seat has been shown.
     """
 
@@ -80,12 +87,25 @@ class RunningMatch:
         self.names = names
         self.bots = bots
         self.match = game.new(seats, options)
-        self.inputs = 0
+        self.played: list[Input] = []
         self.sights = [Sight(self.match.view(seat)) for seat in range(seats)]
 
     def header(self) -> list[str]:
         """The header lines of the record."""
         return write_header(self.game, self.match.seats, self.match.options, self.names)
+
+    @property
+    def players(self) -> list[Person]:
+        """Who played from its beginning, by seat."""
+        return [
+            Person(seat, self.names.get(seat), "bot" if seat in self.bots else "person")
+            for seat in range(self.match.seats)
+        ]
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs the match has taken."""
+        return len(self.played)
 
     @property
     def over(self) -> bool:
@@ -100,21 +120,23 @@ class RunningMatch:
     def apply(self, given: Input) -> Step:
         """Play an input; raises `IllegalAction` and changes nothing if the rules forbid it."""
         events = self.match.apply(given)
-        self.inputs += 1
+        self.played.append(given)
         shown_to = [seat for seat in range(self.match.seats) if self._show(seat, given, seen_by(seat, events))]
         return Step(write_input(self.game, given), events, shown_to)
 
     def _show(self, seat: int, given: Input, seen: Sequence[Event]) -> bool:
         """Bring what a seat knows up to date; false if nothing has changed for it."""
         sight = self.sights[seat]
-        sight.tail.extend(event for event in seen if not event.sentence.fleeting)
+        kept = [event for event in seen if not event.sentence.fleeting]
+        sight.tail.extend(kept)
+        sight.logged += len(kept)
         if seat in self.bots:
             for event in seen:
                 self.bots[seat].see(event)
-        before = sight.view, sight.prompt
-        sight.view = self.match.view(seat)
+        asked = sight.prompt
+        sight.before, sight.view = sight.view, self.match.view(seat)
         self._renew_prompt(seat, sight, answered=isinstance(given, Act) and given.seat == seat)
-        changed = bool(seen) or before != (sight.view, sight.prompt)
+        changed = bool(seen) or (sight.before, asked) != (sight.view, sight.prompt)
         sight.changes += changed
         return changed
 

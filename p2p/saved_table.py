@@ -16,10 +16,16 @@ class SavedSeat(msgspec.Struct, frozen=True):
 
 
 class SavedTable(msgspec.Struct, frozen=True):
-    """Seats, game and the number of the match; the match itself is in its record."""
+    """Seats, game and the number of the match; the match itself is in its record.
+
+    Attributes:
+        host: the seat of the player with the host's rights; none if nobody is left.
+    """
 
     game: str
     options: dict[str, str]
     seats: list[SavedSeat]
     matches: int = 0
     playing: bool = False
+    host: int | None = 0
+    paused: bool = False

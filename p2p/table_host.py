@@ -8,7 +8,20 @@ from typing import Final
 
 from engine.chance import Rng, draw
 from p2p.alarm import Alarm
-from p2p.effects import AppendRecord, AskBot, Close, DrawChance, Effect, MatchEnded, OpenRecord, SaveTable, Send
+from p2p.effects import (
+    AppendRecord,
+    AskBot,
+    Close,
+    DrawChance,
+    Effect,
+    EndTable,
+    MatchEnded,
+    OpenRecord,
+    RenewCode,
+    SaveTable,
+    Send,
+)
+from p2p.handouts import Invite
 from p2p.host_session import Admission, HostSession
 from p2p.journal import Journal
 from p2p.link import Link
@@ -30,9 +43,11 @@ class TableHost:
         journal: where the match is written down; ``None`` for a table that nothing needs to bring back.
         save: writes the table down, with what the shell knows of it.
         rng: the source of chance.
+        renew_code: makes a new room code and tells how to invite with it; ``None`` where nobody else can join.
         bot_pause: seconds before a bot acts.
 
     Attributes:
+        ended: set when the player with the host's rights wants the table closed.
         failed: set when the journal could not be written; the table must not go on then.
     """
 
@@ -43,13 +58,16 @@ class TableHost:
         *,
         journal: Journal | None = None,
         save: Callable[[SavedTable], None] | None = None,
+        renew_code: Callable[[], Invite] | None = None,
         bot_pause: float = BOT_PAUSE,
     ) -> None:
         self.session = session
         self.failed: asyncio.Future[StateError] = asyncio.get_running_loop().create_future()
         self._rng = rng
         self._journal = journal
+        self.ended = asyncio.Event()
         self._save = save
+        self._renew_code = renew_code
         self._bot_pause = bot_pause
         self._loop = asyncio.get_running_loop()
         self._links: dict[str, Link] = {}
@@ -104,6 +122,10 @@ class TableHost:
                 self._loop.call_soon(self._draw)
             case AskBot():
                 self._loop.call_later(self._bot_pause, self._choose, effect)
+            case RenewCode():
+                self._loop.call_soon(self._renew)
+            case EndTable():
+                self.ended.set()
             case _:
                 self._write(effect)
 
@@ -140,6 +162,15 @@ class TableHost:
     def _choose(self, ask: AskBot) -> None:
         action = ask.bot.choose(ask.legal, ask.look)
         self.perform(self.session.bot_chose(ask.seat, ask.prompt, action))
+
+    def _renew(self) -> None:
+        if self._renew_code:
+            try:
+                invite = self._renew_code()
+            except StateError as error:
+                self.fail(error)
+            else:
+                self.perform(self.session.invitation_is(invite))
 
     def _time_passed(self) -> None:
         self.perform(self.session.time_passed(self._alarm.now()))

@@ -58,6 +58,7 @@ def read_rulebook(name: str, content: str) -> Rulebook:
 
     Args:
         name: of the file, for who must mend it.
+        content: of the file.
 
     Raises:
         UnreadableRulebook: the content is none, or a block is not one thing of a heading, paragraph, list and table.

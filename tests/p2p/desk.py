@@ -11,14 +11,54 @@ from engine.match import Game
 from p2p.codec import decode_from_host, encode
 from p2p.effects import AskBot, Close, Effect, Send
 from p2p.host_session import Admission, HostSession, Newcomer, Owner
-from p2p.messages import Act, Bye, GuestMessage, Hello, HostMessage, Lobby, Ready, Refused, Table, Welcome
+from p2p.messages import (
+    Act,
+    Bye,
+    Frames,
+    GuestMessage,
+    Hello,
+    HostMessage,
+    Lobby,
+    Ready,
+    Refused,
+    Table,
+    ViewKind,
+    Welcome,
+)
 from p2p.saved_table import SavedSeat, SavedTable
+from p2p.table_view.model import View
+from p2p.text.catalogue import Catalogue
+from p2p.text.rulebook import OptionWords, RuleBlock, Rulebook
+from p2p.text.shelf import Shelf
 from tests.engine.toy_game import TOY
 
 M = TypeVar("M", bound=HostMessage)
 E = TypeVar("E", bound=Effect)
 
 OWN_TOKEN = "the host's token"
+GERMAN = Catalogue(
+    "de",
+    {
+        "Dice Capture": "Würfelfang",
+        "Piles on the table": "Stapel auf dem Tisch",
+        "The table waits until everybody is back.": "Der Tisch wartet, bis alle zurück sind.",
+        "{seat} plays {card} as pile {pile}.": "{seat} legt {card} als Stapel {pile}.",
+        "That is not possible now.": "Das geht jetzt nicht.",
+    },
+)
+"""Some texts in another language."""
+SHELF = Shelf(
+    {"de": GERMAN},
+    {
+        ("en", "dice-capture"): Rulebook("Cards and dice for two.", 10, (RuleBlock(p="You capture cards with dice."),)),
+        ("de", "dice-capture"): Rulebook("Karten und Würfel.", 10, (RuleBlock(p="Du fängst Karten mit Würfeln."),)),
+        ("en", "xing"): Rulebook("Fishing.", 20, (RuleBlock(h="Xing"),)),
+        ("en", "rummy"): Rulebook(
+            "Runs and sets.", 30, (), {"take": OptionWords("Taking", {"plain": ("Plain", "Only the top card.")})}
+        ),
+    },
+)
+"""Some texts for players."""
 
 
 class Desk:
@@ -47,7 +87,7 @@ class Desk:
         self.tokens = iter(f"token {number}" for number in range(1, 100))
         self.effects: list[Effect] = []
         self.heard: dict[str, list[HostMessage | None]] = {}
-        self.session = HostSession(game, table, lambda: next(self.tokens), self.rng)
+        self.session = HostSession(game, table, lambda: next(self.tokens), self.rng, shelf=SHELF)
 
     def did(self, effects: list[Effect]) -> list[Effect]:
         """Note what a step wants done."""
@@ -75,10 +115,12 @@ class Desk:
         self.did(self.session.text_received(peer, text, self.now))
         return self.heard[peer][before:]
 
-    def join(self, peer: str, name: str = "", token: str | None = None) -> str:
+    def join(
+        self, peer: str, name: str = "", token: str | None = None, view: ViewKind = "record", lang: str = "en"
+    ) -> str:
         """A guest comes, or comes back; the seat's token."""
         self.open(peer, Owner(token) if token else Newcomer())
-        welcome = self.say(peer, Hello(1, name or peer.capitalize()))[0]
+        welcome = self.say(peer, Hello(1, name or peer.capitalize(), lang, view))[0]
         assert isinstance(welcome, Welcome)
         return welcome.token
 
@@ -86,11 +128,11 @@ class Desk:
         """The host's own person sits down."""
         self.join(peer, "Host", OWN_TOKEN)
 
-    def begin(self, *guests: str) -> None:
+    def begin(self, *guests: str, view: ViewKind = "record") -> None:
         """The host and guests join and are ready."""
         self.host_joins()
         for guest in guests:
-            self.join(guest)
+            self.join(guest, view=view)
         for peer in ("host", *guests):
             self.say(peer, Ready())
 
@@ -141,6 +183,10 @@ class Desk:
     def told(self, peer: str, kind: type[M]) -> list[M]:
         """All messages of a kind that a peer was told."""
         return [message for message in self.heard[peer] if isinstance(message, kind)]
+
+    def view(self, peer: str) -> View:
+        """The last view in zones that a peer was sent."""
+        return self.last(peer, Frames).list[-1].view
 
     def lobby(self, peer: str) -> Lobby:
         """The last lobby that a peer was told."""

@@ -5,11 +5,10 @@ Nothing sleeps and nothing is random but what a seed decides: the same evening c
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from functools import partial
 from math import inf
 from random import Random
 
-from engine import record
+from engine import games, record
 from engine.chance import draw, pick
 from engine.inputs import Input
 from engine.match import Game, Match
@@ -19,16 +18,23 @@ from p2p.effects import (
     Close,
     DrawChance,
     Effect,
+    EndTable,
     MatchEnded,
     OpenRecord,
+    RenewCode,
     SaveTable,
     Send,
 )
-from p2p.guest_session import Effect as GuestEffect
-from p2p.guest_session import GuestSession, HangUp, Say, State, Tell
-from p2p.host_session import Admission, HostSession, Newcomer, Owner
-from p2p.link import MemoryLink, MemoryWire, memory_pair
+from p2p.guest_session import State
+from p2p.handouts import Invite, QrCode
+from p2p.host_session import Admission, HostSession
+from p2p.link import MemoryLink, MemoryWire
+from p2p.messages import Manage
 from p2p.saved_table import SavedSeat, SavedTable
+from tests.p2p.desk import SHELF
+from tests.p2p.players import PagePlayer, Player
+
+INVITE = Invite("K7QX-M4TC", "http://x/#j=K7QX.s", "http://x", QrCode(29, "M0 0h1v1h-1z"))
 
 
 class Notice(Enum):
@@ -71,11 +77,13 @@ class Host:
     """A host's program from its start to its end: the session, and what it has still to answer."""
 
     def __init__(self, game: Game, journal: MemoryJournal, rng: Random, new_token: Callable[[], str]) -> None:
-        self.session = HostSession(game, journal.table, new_token, rng)
+        self.session = HostSession(game, journal.table, new_token, rng, shelf=SHELF)
+        self.session.invitation_is(INVITE)
         self.journal = journal
         self.links: dict[str, MemoryLink] = {}
         self.chance_asked = 0
         self.bots_asked: list[AskBot] = []
+        self.codes_asked = 0
         self.effects_left: float = inf
         """How many more effects are carried out before the program is killed."""
 
@@ -102,74 +110,12 @@ class Host:
                 self.chance_asked += 1
             case AskBot():
                 self.bots_asked.append(effect)
+            case RenewCode():
+                self.codes_asked += 1
+            case EndTable():
+                raise AssertionError("nobody closes the table in these evenings")
             case _:
                 self.journal.write(effect)
-
-
-class Player:
-    """A guest's program: its session, its present link, and everything it was told."""
-
-    def __init__(self, evening: "Evening", name: str, token: str | None = None) -> None:
-        self.session = GuestSession(name, token)
-        self.told: list[Tell] = []
-        self.asked: list[str] = []
-        """The legal actions of a prompt that was told and is not answered yet."""
-        self.peer: str | None = None
-        self.link: MemoryLink | None = None
-        self.wire: MemoryWire | None = None
-        self._evening = evening
-
-    def open_link(self) -> None:
-        """Connect to the host: with the seat's token if there is one, else with the code."""
-        host = self._evening.host
-        token = self.session.token
-        here, there, self.wire = memory_pair()
-        self.link = here
-        self.peer = self._evening.take_link(there, Owner(token) if token else Newcomer())
-        self._evening.wires.append((self.wire, host))
-        self.perform(self.session.link_opened(self._evening.now))
-        here.start(partial(self._text_received, here), lambda _reason: self._link_closed(here))
-
-    def perform(self, effects: Iterable[GuestEffect]) -> None:
-        """Carry out what the session wants done."""
-        for effect in effects:
-            match effect:
-                case Say(text):
-                    assert self.link, "a text without a link"
-                    self._evening.note(f"{self.session.token} says {text}")
-                    self.link.send(text)
-                case HangUp():
-                    if self.link:
-                        self.link.close()
-                case Tell():
-                    self._take_in(effect)
-
-    def say(self, text: str) -> None:
-        """Send any text, as no session would."""
-        if self.link:
-            self.link.send(text)
-
-    def act(self, action: str) -> None:
-        """Answer the present prompt."""
-        self.asked = []
-        self.perform(self.session.act(action))
-
-    def _take_in(self, tell: Tell) -> None:
-        self.told.append(tell)
-        if tell.event == "prompt":
-            self.asked = tell.facts["legal"]
-        elif tell.event == "over":
-            self.asked = []
-
-    def _text_received(self, link: MemoryLink, text: str) -> None:
-        if link is self.link:
-            self._evening.note(f"{self.session.token} hears {text}")
-            self.perform(self.session.text_received(text, self._evening.now))
-
-    def _link_closed(self, link: MemoryLink) -> None:
-        if link is self.link:
-            self.link = self.wire = self.peer = None
-            self.perform(self.session.link_closed())
 
 
 class Evening:
@@ -182,9 +128,10 @@ class Evening:
     """
 
     def __init__(self, game: Game, empty: int, bots: int = 0, seed: int = 0) -> None:
-        self.game = game
         self.now = 0.0
         self.rng = Random(seed)
+        self._seed = seed
+        self._players_made = 0
         self.transcript: list[str] = []
         self.wires: list[tuple[MemoryWire, Host]] = []
         self._links_opened = 0
@@ -193,7 +140,7 @@ class Evening:
         others = [SavedSeat("empty")] * empty + [SavedSeat("bot", f"Bot {i + 1}", None, "random") for i in range(bots)]
         self.journal = MemoryJournal(SavedTable(game.name, {}, [own, *others]))
         self.host = Host(game, self.journal, self.rng, self.new_token)
-        self.players = [Player(self, "Host", own.token)]
+        self.players = [self._new_player("Host", own.token)]
 
     def note(self, line: str) -> None:
         """Add to what was said this evening."""
@@ -243,7 +190,7 @@ class Evening:
     def restart_host(self) -> None:
         """Start the host's program again, with what it had written down."""
         self.kill_host()
-        host = self.host = Host(self.game, self.journal, self.rng, self.new_token)
+        host = self.host = Host(games.find(self.journal.table.game), self.journal, self.rng, self.new_token)
         if self.journal.table.playing:
             inputs = self.journal.inputs()
             self._at_host(host, lambda: host.session.resume(inputs))
@@ -268,6 +215,15 @@ class Evening:
         ask = host.bots_asked.pop(0)
         action = ask.bot.choose(ask.legal, ask.look)
         self._at_host(host, lambda: host.session.bot_chose(ask.seat, ask.prompt, action))
+        return True
+
+    def renew_code(self) -> bool:
+        """Make a new code, if one was asked for."""
+        host = self.host
+        if not host.codes_asked:
+            return False
+        host.codes_asked -= 1
+        self._at_host(host, lambda: host.session.invitation_is(INVITE))
         return True
 
     # --- the network and the clock
@@ -314,10 +270,16 @@ class Evening:
 
     def join(self, name: str, token: str | None = None) -> Player:
         """Somebody comes to the table."""
-        player = Player(self, name, token)
+        player = self._new_player(name, token)
         self.players.append(player)
         player.open_link()
         return player
+
+    def _new_player(self, name: str, token: str | None) -> Player:
+        """Every other one has a page."""
+        has_page = (self._players_made + self._seed) % 2
+        self._players_made += 1
+        return (PagePlayer if has_page else Player)(self, name, token)
 
     def lose_link(self, player: Player, notice: Notice = Notice.BOTH) -> None:
         """Cut a player's link."""
@@ -327,7 +289,7 @@ class Evening:
 
     def talk(self) -> None:
         """Let everything arrive, draw what is asked for and let bots choose, until only people can go on."""
-        while self.deliver() or self.draw_chance() or self.let_bot_choose():
+        while self.deliver() or self.draw_chance() or self.let_bot_choose() or self.renew_code():
             pass
 
     def play_on(self, inputs: int) -> None:
@@ -355,6 +317,7 @@ class Evening:
             if seat.away:
                 self._bring_back(seat.token)
         self.talk()
+        self._let_go_on()
         if not self.host.session.running:
             for seat in self.host.session.seats:
                 if seat.kind == "empty":
@@ -364,12 +327,26 @@ class Evening:
                 player.perform(player.session.ready())
             self.deliver()
 
+    def _let_go_on(self) -> None:
+        """Whoever has the host's rights ends a pause."""
+        host = self.host_person()
+        if host and host.session.lobby and host.session.lobby.paused:
+            host.ask(Manage("resume"))
+            self.talk()
+
     def _bring_back(self, token: str | None) -> None:
         for player in self.players:
             if player.session.token == token and player.session.state is State.AWAY:
                 player.open_link()
                 return
         self.join("Back", token)
+
+    def host_person(self) -> Player | None:
+        """The player with the host's rights, if that player is here."""
+        for player in self.present():
+            if player.session.lobby and player.session.lobby.host == player.session.seat:
+                return player
+        return None
 
     def present(self) -> list[Player]:
         """The players who sit at the table, as far as they know."""

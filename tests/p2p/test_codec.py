@@ -13,32 +13,45 @@ from p2p.codec import (
     decode_from_host,
     encode,
     fitting,
+    fitting_frames,
     version_named_in,
 )
 from p2p.messages import (
     Act,
     Bye,
     EventLine,
+    Frames,
+    Get,
     GuestMessage,
     Hello,
     HostMessage,
+    Lang,
     Lobby,
+    Manage,
     Over,
+    Part,
     Person,
     Ping,
     Pong,
     Ready,
     Refused,
     Sit,
+    Social,
     Table,
     Welcome,
 )
+from p2p.table_view.model import Frame, LogLine, View
 
 FROM_GUESTS: list[GuestMessage] = [
-    Hello(1, "Ann", "de"),
+    Hello(1, "Ann", "de", "zones"),
+    Lang("vi"),
     Sit(15),
     Ready(),
     Act(2**31 - 1, "play TD new"),
+    Act(3, id="play", cards=["TD", "TH"], to="pile-1", value="7"),
+    Manage("game", game="rummy", seats=3, options={"take": "deep"}),
+    Social("taunt", text="Ha"),
+    Get("rules", 2, "xing"),
     Ping(),
     Pong(),
     Bye(),
@@ -55,6 +68,9 @@ FROM_HOSTS: list[HostMessage] = [
         waiting_for=[1],
     ),
     Table(3, None, {"hand": ["TD"], "deep": {"x": [1, None]}}, ["steal"], [EventLine("drew", {"seat": 1}, "…")]),
+    Frames(3, [Frame(View("toy", "Toy", 7, 0, "Wait.", (), ()), hold=900)]),
+    Part("rules", 0, 1, [{"h": "The aim"}]),
+    Social("toss", 2, "rose", by=1),
     Refused("stale", "Too late.", 7),
     Over("won", [1, -2], [0]),
     Ping(),
@@ -120,10 +136,36 @@ def test_no_text_makes_reading_fail_in_another_way(text: str) -> None:
 
 
 @given(
-    st.sampled_from(["hello", "sit", "ready", "act", "ping", "bye", "welcome"]),
+    st.sampled_from(["hello", "lang", "sit", "ready", "act", "manage", "social", "get", "ping", "bye", "welcome"]),
     st.dictionaries(
-        st.sampled_from(["v", "name", "lang", "view", "seat", "prompt", "action", "code", "text"]),
-        st.none() | st.integers(-(2**70), 2**70) | st.text(max_size=300) | st.floats(allow_nan=False) | st.booleans(),
+        st.sampled_from(
+            [
+                *(
+                    "v",
+                    "name",
+                    "lang",
+                    "view",
+                    "seat",
+                    "prompt",
+                    "action",
+                    "code",
+                    "text",
+                    "id",
+                    "cards",
+                    "to",
+                    "value",
+                ),
+                *("do", "other", "bot", "game", "seats", "options", "kind", "item", "by", "what", "part"),
+            ]
+        ),
+        st.none()
+        | st.integers(-(2**70), 2**70)
+        | st.text(max_size=300)
+        | st.sampled_from(["kick", "toss", "rules", "zones"])
+        | st.floats(allow_nan=False)
+        | st.booleans()
+        | st.lists(st.text(max_size=70), max_size=70)
+        | st.dictionaries(st.text(max_size=70), st.text(max_size=70), max_size=20),
     ),
 )
 def test_messages_with_any_values_are_read_within_their_limits_or_not_at_all(
@@ -139,11 +181,18 @@ def test_messages_with_any_values_are_read_within_their_limits_or_not_at_all(
             assert len(message.name) <= 64 >= len(message.lang)
         case Act():
             assert 0 <= message.prompt < 2**31
-            assert len(message.action) <= 256
+            assert len(message.action or "") <= 256
+            assert len(message.cards) <= 64
         case Sit():
             assert 0 <= message.seat <= 15
         case Bye():
             assert len(message.code) <= 64
+        case Manage():
+            assert len(message.options or {}) <= 16
+        case Social():
+            assert len(message.text or "") <= 60
+        case Get():
+            assert message.part >= 0
 
 
 def test_unknown_keys_are_ignored() -> None:
@@ -217,3 +266,32 @@ def test_a_view_that_is_too_long_by_itself_loses_all_events() -> None:
     """No game has such a view; the link then says that the text is too long."""
     table = Table(1, None, {"x": "y" * MAX_FROM_HOST}, [], [EventLine("a", {}, "b")])
     assert fitting(table).events == []
+
+
+def frame_of(log: int, title: str = "") -> Frame:
+    """A frame whose view has a log of so many long lines."""
+    lines = tuple(LogLine(number, f"{number} {'x' * 100}") for number in range(log))
+    return Frame(View("toy", title, 0, 0, "", (), (), log=lines))
+
+
+def test_frames_that_fit_are_left_alone() -> None:
+    """Nothing is cut off for no reason."""
+    frames = Frames(1, [frame_of(3), frame_of(4)])
+    assert fitting_frames(frames) is frames
+
+
+def test_of_frames_that_do_not_fit_the_last_view_is_sent() -> None:
+    """Without what was on the way to it, as far as there is no room, and at last without the beginning of its log."""
+    ways = [frame_of(200), frame_of(200), frame_of(200), frame_of(200)]
+    kept = fitting_frames(Frames(1, ways)).list
+    assert kept == ways[2:]
+    (last,) = fitting_frames(Frames(1, [frame_of(2000)])).list
+    assert last.view.log
+    assert last.view.log[-1].n == 1999
+    assert len(encode(Frames(1, [last])).encode()) <= MAX_FROM_HOST
+
+
+def test_a_view_that_cannot_be_made_to_fit_is_left_to_the_link() -> None:
+    """There is nothing that could be left out."""
+    frames = Frames(1, [frame_of(0, "x" * MAX_FROM_HOST)])
+    assert fitting_frames(frames) is frames

@@ -1,22 +1,24 @@
 """Whole evenings at random: people come, drop, return and quit, the host crashes, and the table never gets stuck."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine import games
 from engine.chance import pick
 from engine.games.dice_capture import GAME as DICE_CAPTURE
 from engine.games.tien_len import GAME as TIEN_LEN
-from p2p.codec import encode
+from p2p.codec import decode_from_host, encode
 from p2p.guest_session import State
-from p2p.messages import Act
+from p2p.messages import Act, Frames, Get, Lang, Manage, ManageDeed, PartKind, Social
 from tests.engine.toy_game import TOY
-from tests.p2p.evening import Evening, Notice, Player
+from tests.p2p.evening import Evening, Notice
+from tests.p2p.players import PagePlayer, Player
 
 TABLES: Final = {
     "dice for two": (DICE_CAPTURE, 1, 0),
@@ -32,6 +34,10 @@ Plan = tuple[str, int, bool, list[tuple[Any, ...]]]
 """A table, a seed, whether a match has begun, and the steps."""
 
 WHO = st.integers(0, 5)
+DEEDS = st.sampled_from(
+    ["bot", "free", "kick", "swap", "game", "start", "pause", "resume", "restart", "end", "new-code"]
+)
+GAMES = st.sampled_from([None, None, "dice-capture", "tien-len", "rummy"])
 STEPS = st.one_of(
     st.tuples(st.sampled_from(["play_on", "deliver", "kill_host"]), st.integers(0, 6)),
     st.tuples(st.just("wait"), st.sampled_from([0.5, 2.0, 5.5, 11.0])),
@@ -39,6 +45,10 @@ STEPS = st.one_of(
     st.tuples(st.sampled_from(["come_back", "open_tab", "stall", "resume", "quit", "hang_up", "say_ready"]), WHO),
     st.tuples(st.just("act"), WHO, st.sampled_from(["well", "twice", "stale", "illegal", "unreadable", "garbage"])),
     st.tuples(st.just("sit"), WHO, WHO),
+    st.tuples(st.just("manage"), WHO, DEEDS, WHO, WHO, GAMES),
+    st.tuples(st.just("be_social"), WHO, st.sampled_from(["toss", "poke", "taunt"]), WHO),
+    st.tuples(st.just("get"), WHO, st.sampled_from(["rules", "games", "invite", "replay", "demo"]), st.integers(0, 3)),
+    st.tuples(st.just("speak"), WHO, st.sampled_from(["en", "de", "xx"])),
     st.tuples(st.just("lose_link"), WHO, st.sampled_from(Notice)),
 )
 PLANS = st.tuples(st.sampled_from([*TABLES]), st.integers(0, 2**16), st.booleans(), st.lists(STEPS, max_size=25))
@@ -124,22 +134,38 @@ class Script:
         """A player wants another seat, at whatever time."""
         self.player(who).perform(self.player(who).session.sit(seat))
 
+    def manage(self, who: int, deed: ManageDeed, seat: int, other: int, game: str | None) -> None:
+        """The host, or at times somebody who is not, manages the table."""
+        host = self.evening.host_person() if who else None
+        (host or self.player(who)).ask(Manage(deed, seat, other, game=game, seats=other or None))
+
+    def be_social(self, who: int, kind: Literal["toss", "poke", "taunt"], to: int) -> None:
+        """A player throws, pokes or taunts."""
+        self.player(who).ask(Social(kind, to, "rose", "Ha"))
+
+    def get(self, who: int, what: PartKind, part: int) -> None:
+        """A player wants to read or watch something."""
+        self.player(who).ask(Get(what, part))
+
+    def speak(self, who: int, lang: str) -> None:
+        """A player reads another language."""
+        self.player(who).ask(Lang(lang))
+
     def act(self, who: int, how: str) -> None:
         """A player acts, well or badly, and is answered."""
         evening, player = self.evening, self.player(who)
         evening.deliver()
         before = answers(player)
-        table = player.session.table
-        prompt = table.prompt if table and table.prompt else 0
-        action = pick(table.legal if table and table.legal else ["steal"], evening.rng)
+        prompt = player.prompt or 0
+        choice = pick(player.choices, evening.rng)
         match how:
             case "well":
-                player.act(action)
+                player.act(choice)
             case "twice":
-                player.say(encode(Act(prompt, action)))
-                player.act(action)
+                player.say(player.text_of(choice, prompt))
+                player.act(choice)
             case "stale":
-                player.say(encode(Act(prompt + 1, action)))
+                player.say(player.text_of(choice, prompt + 1))
             case "illegal":
                 player.say(encode(Act(prompt, pick(["play 2S 7", "lay AS", "roll 9", "chip"], evening.rng))))
             case "unreadable":
@@ -186,15 +212,33 @@ def check_what_players_see(evening: Evening) -> None:
         assert evening.host.session.seats[seat].token == player.session.token
         assert player.session.lobby
         assert player.session.lobby.playing == (running is not None)
-        table, sight = player.session.table, running.sights[seat] if running else None
-        if table:
+        sight = running.sights[seat] if running else None
+        if player.prompt is not None:
             assert sight
-            assert table.view == as_sent(sight.view)
-            assert table.seq == sight.changes
-            assert table.prompt == (sight.prompt.number if sight.prompt else None)
-            assert bool(table.legal) == (sight.prompt is not None)
+            assert sight.prompt
+            assert player.prompt == sight.prompt.number
+            assert player.choices
+        if player.seen():
+            assert sight
+            assert player.seen() == shown_by(evening, player)
         else:
-            assert sight is None or sight.changes == 0
+            assert sight is None or (sight.changes == 0 and not isinstance(player, PagePlayer))
+
+
+def shown_by(evening: Evening, player: Player) -> object:
+    """The table as the host would show it to a player who came back now."""
+    running, seat = evening.host.session.running, player.session.seat
+    assert running
+    assert seat is not None
+    table = evening.host.session._table
+    if isinstance(player, PagePlayer):
+        frames = table.teller._onlooker(running, table.state.seats[seat]).snapshot()
+        view = decode_from_host(encode(frames))
+        assert isinstance(view, Frames)
+        return replace(view.list[-1].view, seats=()), frames.seq
+    sight = running.sights[seat]
+    legal = running.snapshot_for(seat, table.state.name_of).legal
+    return as_sent(sight.view), sight.prompt.number if sight.prompt else None, legal, sight.changes
 
 
 def as_sent(view: dict[str, Any]) -> Any:
@@ -251,17 +295,11 @@ def test_whoever_returns_finds_the_table_as_it_was(
     evening.play_on(inputs)
     assume(evening.match)
     players = evening.present()
-    before = {player.session.seat: as_seen(player) for player in players}
+    before = {player.session.seat: player.seen() for player in players}
     if notice:
         evening.lose_link(players[who % len(players)], notice)
     else:
         evening.kill_host()
     evening.gather()
     evening.talk()
-    assert {player.session.seat: as_seen(player) for player in evening.present()} == before
-
-
-def as_seen(player: Player) -> Any:
-    """The table that a player has before the eyes, apart from the events."""
-    table = player.session.table
-    return table and (table.view, table.prompt, table.legal, table.seq)
+    assert {player.session.seat: player.seen() for player in evening.present()} == before

@@ -7,7 +7,7 @@ from engine.games.dice_capture import GAME
 from engine.record import read, write, write_header
 from p2p.messages import MAX_NAME
 from p2p.saved_table import SavedSeat
-from p2p.seating import Seat, distinct_name, free_seat, restored, tidy_name
+from p2p.seating import Seat, distinct_name, fitted, free_seat, next_host, restored, tidy_name
 
 SAVED = [SavedSeat("person", "Ann", "token"), SavedSeat("empty"), SavedSeat("bot", "Bot 1", None, "random")]
 NAMES = st.text(max_size=40) | st.text("AB 12\u0301", max_size=20)
@@ -27,6 +27,43 @@ def test_the_lowest_empty_seat_is_free() -> None:
     seats = [*restored(SAVED), Seat(3)]
     assert free_seat(seats) is seats[1]
     assert free_seat([seats[0], seats[2]]) is None
+
+
+KINDS = st.lists(st.sampled_from(["empty", "person", "bot"]), min_size=1, max_size=6)
+
+
+@given(KINDS, st.integers(1, 6))
+def test_at_another_table_everybody_finds_a_seat_or_the_table_is_too_small(kinds: list[str], number: int) -> None:
+    """Nobody is lost, nobody is doubled, and who can stay stays."""
+    seats = [Seat(place, kind) for place, kind in enumerate(kinds)]  # type: ignore[arg-type]  # the kinds as texts
+    people = [seat for seat in seats if seat.kind == "person"]
+    arranged = fitted(seats, number)
+    if arranged is None:
+        assert len(people) > number
+        return
+    assert len(arranged) == number
+    assert {seat for seat in arranged if seat.kind == "person"} == set(people)
+    assert len(set(arranged)) == number
+    for seat in people:
+        assert seat.number >= number or arranged[seat.number] is seat
+    bots = [seat for seat in arranged if seat.kind == "bot"]
+    assert all(arranged[bot.number] is bot for bot in bots)
+
+
+@given(KINDS, st.data())
+def test_the_next_host_is_somebody_else_who_is_a_person(kinds: list[str], data: st.DataObject) -> None:
+    """The next in order who is here, and only if nobody is, one who is away."""
+    seats = [Seat(place, kind) for place, kind in enumerate(kinds)]  # type: ignore[arg-type]  # the kinds as texts
+    for seat in seats:
+        seat.peer = data.draw(st.sampled_from([None, "link"])) if seat.kind == "person" else None
+    leaver = data.draw(st.integers(0, len(seats) - 1))
+    chosen = next_host(seats, leaver)
+    others = [seat for seat in seats if seat.kind == "person" and seat.number != leaver]
+    if not others:
+        assert chosen is None
+        return
+    here = [seat for seat in others if seat.peer] or others
+    assert chosen is min(here, key=lambda seat: (seat.number - leaver) % len(seats))
 
 
 def test_a_name_is_plain_text_with_single_blanks() -> None:

@@ -1,0 +1,106 @@
+"""What a host hands out in parts beside the game itself: the shapes of ``data`` in a `p2p.messages.Part`."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from engine.match import Game
+from p2p.text.rulebook import RuleBlock
+from p2p.text.shelf import Shelf
+
+MAX_PART: Final = 48 * 1024
+"""Bytes of the data of a part: less than a message from the host may have."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A value of an option: its name, and what it means in a line."""
+
+    value: str
+    label: str
+    text: str
+
+
+class OptionCard(msgspec.Struct, frozen=True):
+    """An option of a game; the first choice is the usual one."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+
+
+class TableSize(msgspec.Struct, frozen=True):
+    """A number of seats that a game can be played with, and the options there are then."""
+
+    seats: int
+    options: tuple[OptionCard, ...]
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game as it is offered; ``minutes`` is how long a match takes, about, if anybody has said so."""
+
+    name: str
+    title: str
+    summary: str
+    minutes: int | None
+    sizes: tuple[TableSize, ...]
+
+
+class QrCode(msgspec.Struct, frozen=True):
+    """A QR code as the data of an SVG path: dark modules on a square of ``size`` by ``size``, its quiet zone in it."""
+
+    size: int
+    path: str
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """How to invite somebody: the code to say, the link to send, and the link to photograph.
+
+    ``server`` is where a code is to be typed in.
+    """
+
+    code: str
+    link: str
+    server: str
+    qr: QrCode
+
+
+def game_card(game: Game, shelf: Shelf, lang: str) -> GameCard:
+    """A game as it is offered to a reader of a language."""
+    translated = shelf.catalogue(lang)
+    book = shelf.rulebook(lang, game.name)
+    sizes = tuple(
+        TableSize(seats, tuple(_option(key, values, shelf, lang, game) for key, values in game.options(seats).items()))
+        for seats in game.seats
+    )
+    return GameCard(
+        game.name, translated(game.title), book.summary if book else "", book.minutes if book else None, sizes
+    )
+
+
+def rules_of(game: str, shelf: Shelf, lang: str) -> Sequence[RuleBlock]:
+    """The rules of a game; nothing if nobody has written them down."""
+    book = shelf.rulebook(lang, game)
+    return book.blocks if book else ()
+
+
+def in_parts(items: Sequence[Any]) -> list[list[Any]]:
+    """A list in stretches, each of which fits into a message; at least one, which may be empty."""
+    parts: list[list[Any]] = [[]]
+    room = MAX_PART
+    for item in items:
+        size = len(msgspec.json.encode(item)) + len(",")
+        if size > room and parts[-1]:
+            parts.append([])
+            room = MAX_PART
+        parts[-1].append(item)
+        room -= size
+    return parts
+
+
+def _option(key: str, values: Sequence[str], shelf: Shelf, lang: str, game: Game) -> OptionCard:
+    book = shelf.rulebook(lang, game.name)
+    words = book.options.get(key) if book else None
+    named = {value: words.values[value] for value in values if words and value in words.values}
+    choices = tuple(Choice(value, *named.get(value, (value, ""))) for value in values)
+    return OptionCard(key, words.label if words else key, choices)

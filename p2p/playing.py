@@ -1,0 +1,176 @@
+"""The match at a table: how it begins, who is asked, what is played, and how it ends. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine import bots
+from engine.bots.bot import Bot
+from engine.chance import Rng
+from engine.errors import EngineError, IllegalAction
+from engine.inputs import Act as ActInput
+from engine.inputs import Action, Chance, Happening, Input, Need, Report
+from engine.match import View
+from p2p.effects import AppendRecord, AskBot, DrawChance, MatchEnded, OpenRecord
+from p2p.messages import Act
+from p2p.outbox import Outbox
+from p2p.running_match import Prompt, RunningMatch
+from p2p.seating import Seat
+from p2p.table_state import TableState
+from p2p.telling import Teller
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A prompt that was put before a bot, and the number that the bot's answer will quote."""
+
+    number: int
+    prompt: Prompt
+
+
+class Playing:
+    """Plays matches at a table.
+
+    Args:
+        rng: the source of random numbers of the bots.
+        outbox: takes what is to be done.
+
+    Raises:
+        EngineError: the game is not played so, or there is no such bot.
+    """
+
+    def __init__(self, state: TableState, teller: Teller, rng: Rng, outbox: Outbox) -> None:
+        self._state = state
+        self._teller = teller
+        self._rng = rng
+        self._outbox = outbox
+        self._chance_asked: tuple[int, int] | None = None
+        self._bots_asked: dict[int, _Asked] = {}
+        self._asked = 0
+        self._new_match()  # so that a table that cannot be played is refused now
+
+    def begin(self) -> None:
+        """Start a match; every seat is taken."""
+        state = self._state
+        state.matches += 1
+        state.running, state.paused = self._new_match(), False
+        for seat in state.seats:
+            seat.result = None
+        self._outbox.put(OpenRecord(state.matches, state.running.header()))
+        self._teller.save()
+
+    def _new_match(self) -> RunningMatch:
+        state = self._state
+        seats = len(state.seats)
+        players: dict[int, Bot] = {
+            seat.number: bots.make(seat.bot, state.game, seat.number, seats, self._rng)
+            for seat in state.seats
+            if seat.bot
+        }
+        names = {seat.number: seat.name for seat in state.seats if seat.name}
+        return RunningMatch(state.game, seats, state.options, names, players)
+
+    def resume(self, inputs: Sequence[Input]) -> None:
+        """Take up the match that was going on; raises `IllegalAction` if the inputs do not make one."""
+        running = self._state.running = self._new_match()
+        for given in inputs:
+            running.apply(given)
+        self.end_if_over()
+
+    # --- what is played
+
+    def act(self, seat: Seat, message: Act) -> None:
+        """The person answers a prompt."""
+        running = self._state.running
+        if running is None:
+            self._teller.refuse(seat, "no-match", prompt=message.prompt)
+        elif self._state.stands_still:
+            self._teller.refuse(seat, "paused" if self._state.paused else "waiting", prompt=message.prompt)
+        elif not running.asks(seat.number, message.prompt):
+            self._teller.refuse(seat, "stale", prompt=message.prompt)
+        else:
+            try:
+                self._play(running, self._teller.read(running, seat, message))
+            except IllegalAction as error:
+                self._teller.refuse_act(seat, error, message.prompt)
+            except EngineError as error:
+                self._teller.refuse(seat, "unreadable-action", str(error), message.prompt)
+
+    def chance_drawn(self, outcome: Chance) -> None:
+        """Play an outcome, unless the match has moved on and needs another one now."""
+        running = self._state.running
+        if running and running.match.needs is outcome.need:
+            self._play(running, outcome)
+
+    def bot_chose(self, seat: int, number: int, action: Action) -> None:
+        """Play a bot's choice, unless it comes too late or while the match stands still."""
+        asked = self._bots_asked.get(seat)
+        if asked is None or asked.number != number:
+            return
+        del self._bots_asked[seat]
+        running = self._state.running
+        if running and not self._state.stands_still and asked.prompt is running.sights[seat].prompt:
+            self._play(running, ActInput(seat, action))
+
+    def report(self, report: Report) -> None:
+        """Play what the table reports, without telling whether that ends the match: `end_if_over` does."""
+        if self._state.running:
+            self._apply(self._state.running, report)
+
+    def end(self) -> None:
+        """End the match that is going on, without a result."""
+        if self._state.running:
+            self._play(self._state.running, Report(Happening.END))
+
+    def go_on(self) -> None:
+        """Ask for what the match needs now and was not asked for yet: the last thing that every step does."""
+        state, running = self._state, self._state.running
+        if running is None or state.stands_still:
+            return
+        if running.match.needs is Need.PLAYERS:  # nobody sits down in a running match
+            self._play(running, Report(Happening.END))
+            return
+        self._ask_bots(running)
+        if running.needs_chance and self._chance_asked != (state.matches, running.inputs):
+            self._chance_asked = state.matches, running.inputs
+            self._outbox.put(DrawChance())
+
+    def _ask_bots(self, running: RunningMatch) -> None:
+        for seat, bot in running.bots.items():
+            prompt = running.sights[seat].prompt
+            asked = self._bots_asked.get(seat)
+            if prompt and not (asked and asked.prompt is prompt):
+                self._asked += 1
+                self._bots_asked[seat] = _Asked(self._asked, prompt)
+                self._outbox.put(AskBot(seat, self._asked, bot, prompt.legal, _looker(running, seat)))
+
+    def _play(self, running: RunningMatch, given: Input) -> None:
+        self._apply(running, given)
+        if self.end_if_over():
+            self._teller.tell_lobby()
+
+    def _apply(self, running: RunningMatch, given: Input) -> None:
+        """Play an input that is due; raises `IllegalAction` and changes nothing if the rules forbid it."""
+        step = running.apply(given)
+        self._outbox.put(AppendRecord(step.line))
+        self._teller.show(running, step)
+
+    def end_if_over(self) -> bool:
+        """Put the match away if it is over, and tell its result."""
+        state, running = self._state, self._state.running
+        if running is None or not running.over:
+            return False
+        state.running, state.finished, state.paused = None, running, False
+        self._bots_asked.clear()
+        result = running.result()
+        for seat in state.seats:
+            seat.ready = False
+            seat.result = result if seat.kind == "person" else None
+            seat.played_as = seat.number
+            self._teller.tell(seat, result)
+        self._outbox.put(MatchEnded())
+        self._teller.save()
+        return True
+
+
+def _looker(running: RunningMatch, seat: int) -> Callable[[], View]:
+    return lambda: running.sights[seat].view

@@ -1,0 +1,113 @@
+"""What people at a table are told: of each other, of the match as each may see it, and why something is not done."""
+
+from engine.errors import IllegalAction
+from engine.inputs import Act as ActInput
+from p2p.effects import SaveTable
+from p2p.messages import PROTOCOL_VERSION, Act, Lobby, Message, Refused, Welcome
+from p2p.outbox import Outbox
+from p2p.reasons import REFUSALS
+from p2p.running_match import RunningMatch, Step
+from p2p.seating import Seat
+from p2p.table_state import TableState
+from p2p.text.catalogue import Catalogue
+from p2p.text.sentences import reason_of
+from p2p.text.shelf import Shelf
+from p2p.zones import Onlooker
+
+
+class Teller:
+    """Tells people what happens at a table, each in their own way and language; and has the table written down.
+
+    Args:
+        outbox: takes what is to be sent and written.
+        shelf: the texts for players.
+    """
+
+    def __init__(self, state: TableState, outbox: Outbox, shelf: Shelf) -> None:
+        self._state = state
+        self._outbox = outbox
+        self._shelf = shelf
+
+    def tell(self, seat: Seat, message: Message) -> None:
+        """Send a message to a person, if that person is here."""
+        self._outbox.send(seat.peer, message)
+
+    def tell_everybody(self, message: Message) -> None:
+        """Send a message to all people who are here."""
+        for seat in self._state.seats:
+            self.tell(seat, message)
+
+    def refuse(self, seat: Seat, code: str, text: str | None = None, prompt: int | None = None) -> None:
+        """Tell a person that what was asked for is not done."""
+        self.tell(seat, Refused(code, text or self.translated(seat)(REFUSALS[code]), prompt))
+
+    def refuse_act(self, seat: Seat, error: IllegalAction, prompt: int) -> None:
+        """Tell a person why the rules forbid an act."""
+        self.refuse(seat, error.code, reason_of(error, self._state.name_of, self.translated(seat)), prompt)
+
+    def welcome(self, seat: Seat) -> None:
+        """Tell a person which seat it is, and what proves it."""
+        self.tell(seat, Welcome(PROTOCOL_VERSION, seat.number, seat.token or ""))
+
+    def tell_lobby(self) -> None:
+        """Tell everybody who is at the table."""
+        for seat in self._state.seats:
+            self.tell_lobby_to(seat)
+
+    def tell_lobby_to(self, seat: Seat) -> None:
+        """Tell a person who is at the table. Views in zones show it, too, and are sent anew."""
+        if seat.peer is None:
+            return
+        self.tell(seat, self._lobby_for(seat))
+        if self._state.running and seat.view == "zones":
+            self.tell(seat, self._onlooker(self._state.running, seat).snapshot())
+
+    def _lobby_for(self, seat: Seat) -> Lobby:
+        state = self._state
+        return Lobby(
+            game=state.game.name,
+            title=self.translated(seat)(state.game.title),
+            options=state.options,
+            you=seat.number,
+            people=state.people(),
+            playing=state.running is not None,
+            waiting_for=state.missing(),
+            host=state.host.number if state.host else None,
+            paused=state.paused,
+        )
+
+    # --- the match
+
+    def show(self, running: RunningMatch, step: Step) -> None:
+        """Show what an input brought to all who see something new."""
+        for number in step.shown_to:
+            seat = self._state.seats[number]
+            if seat.peer and seat.view == "zones":
+                self.tell(seat, self._onlooker(running, seat).change(step.events))
+            elif seat.peer:
+                self.tell(seat, running.table_for(number, step.events, self._state.name_of))
+
+    def show_table(self, running: RunningMatch, seat: Seat) -> None:
+        """Show the table as it is to somebody who has come back, after the lobby."""
+        if seat.view == "record":
+            self.tell(seat, running.snapshot_for(seat.number, self._state.name_of))
+
+    def read(self, running: RunningMatch, seat: Seat, act: Act) -> ActInput:
+        """What an act stands for; raises `UnreadableInput` if it cannot be told."""
+        if act.action is None:
+            return self._onlooker(running, seat).act(act)
+        return running.read(seat.number, act.action)
+
+    def _onlooker(self, running: RunningMatch, seat: Seat) -> Onlooker:
+        state = self._state
+        return Onlooker(running, seat.number, state.people(), state.names(), self.translated(seat))
+
+    def translated(self, seat: Seat) -> Catalogue:
+        """The texts in a person's language."""
+        return self._shelf.catalogue(seat.lang)
+
+    # --- writing down
+
+    def save(self) -> None:
+        """Have the table written down before anything of this step is told."""
+        self._outbox.put(SaveTable(self._state.saved()))

@@ -1,0 +1,80 @@
+"""What a seat with a page is shown of a running match, and what its acts mean: zones and acts in its own language."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from engine.errors import UnreadableInput
+from engine.events import Event, seen_by
+from engine.inputs import Act as ActInput
+from engine.inputs import Action
+from engine.match import View
+from p2p.codec import fitting_frames
+from p2p.messages import Act, Frames, Person
+from p2p.running_match import RunningMatch
+from p2p.table_view.frames import LaidFrames, frames_of
+from p2p.table_view.layout import Seen
+from p2p.table_view.model import LogLine
+from p2p.table_view.moves import UnlistedMove, action_of
+from p2p.table_view.offers import Move
+from p2p.text.sentences import Translator
+
+LOG_SHOWN: Final = 30
+"""How many of the last lines of its log a seat is sent with every view."""
+
+
+@dataclass(frozen=True)
+class Onlooker:
+    """A seat that looks at a match.
+
+    Attributes:
+        people: at the table, by seat.
+        names: of the seats, those of people who have left among them.
+        translated: gives a text in the seat's language.
+        log_shown: how many of the last lines of the log go with every view.
+    """
+
+    running: RunningMatch
+    seat: int
+    people: Sequence[Person]
+    names: Sequence[str]
+    translated: Translator
+    log_shown: int = LOG_SHOWN
+
+    def change(self, events: Sequence[Event]) -> Frames:
+        """How the table came to be as it is now; the events are those of the last change."""
+        sight = self.running.sights[self.seat]
+        return self._frames(self._seen(sight.before, []), seen_by(self.seat, events))
+
+    def snapshot(self) -> Frames:
+        """The table as it is now."""
+        return self._frames(None, [])
+
+    def act(self, act: Act) -> ActInput:
+        """What an act of the present view stands for; raises `UnreadableInput` if that offers no such act."""
+        move = Move(act.id or "", frozenset(act.cards), act.to, act.value)
+        try:
+            return ActInput(self.seat, action_of(self._laid(None, []).moves, move))
+        except UnlistedMove as error:
+            raise UnreadableInput(self.translated(str(error))) from error
+
+    def _frames(self, before: Seen | None, events: Sequence[Event]) -> Frames:
+        laid = self._laid(before, events)
+        return fitting_frames(Frames(self.running.sights[self.seat].changes, list(laid.frames)))
+
+    def _laid(self, before: Seen | None, events: Sequence[Event]) -> LaidFrames:
+        sight = self.running.sights[self.seat]
+        title = self.translated(self.running.game.title)
+        now = self._seen(sight.view, sight.prompt.legal if sight.prompt else [])
+        number = sight.prompt.number if sight.prompt else None
+        return frames_of(title, before, now, events, self.people, prompt=number, log=self._log(now))
+
+    def _seen(self, view: View, legal: Sequence[Action]) -> Seen:
+        return Seen(view, legal, self.names, self.translated)
+
+    def _log(self, now: Seen) -> list[LogLine]:
+        sight = self.running.sights[self.seat]
+        first = max(0, len(sight.tail) - self.log_shown)
+        number = sight.logged - len(sight.tail) + first + 1
+        return [LogLine(number + place, now.line(event)) for place, event in enumerate(islice(sight.tail, first, None))]
