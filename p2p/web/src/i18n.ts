@@ -1,0 +1,46 @@
+// The shell's own texts. What belongs to a game is said by the host, in the player's language.
+import { signal } from "@preact/signals";
+import en from "./i18n/en.json";
+
+type Entry = string | Record<string, string>;
+type Catalogue = Record<string, Entry>;
+export type Key = keyof typeof en;
+
+/** Whether there is a text of that name. */
+export const isKey = (name: string): name is Key => name in en;
+
+/** The languages that there are, by their own names. */
+export const LANGUAGES: Record<string, string> = { en: "English", de: "Deutsch" };
+
+const ENGLISH: Catalogue = en;
+const catalogue = signal<{ lang: string; texts: Catalogue; plural: Intl.PluralRules }>({
+  lang: "en",
+  texts: ENGLISH,
+  plural: new Intl.PluralRules("en"),
+});
+
+const load: Record<string, () => Promise<{ default: Catalogue }>> = { de: () => import("./i18n/de.json") };
+
+/** The language that fits what the player or else the browser prefers. */
+export function wanted(preferred: string): string {
+  const asked = [preferred, ...navigator.languages].map((lang) => lang.slice(0, 2).toLowerCase());
+  return asked.find((lang) => lang in LANGUAGES) ?? "en";
+}
+
+export const language = (): string => catalogue.value.lang;
+
+/** Speak a language from now on; English where it lacks a text, or where it cannot be loaded. */
+export async function speakLanguage(lang: string): Promise<void> {
+  const texts = await (load[lang]?.() ?? Promise.resolve({ default: ENGLISH })).catch(() => null);
+  if (!texts) return;
+  catalogue.value = { lang, texts: texts.default, plural: new Intl.PluralRules(lang) };
+  document.documentElement.lang = lang;
+}
+
+/** A text with its gaps `{name}` filled; of a text with plural forms, the one that `n` asks for. */
+export function t(key: Key, gaps: Record<string, string | number> = {}): string {
+  const { texts, plural } = catalogue.value;
+  const entry: Entry = texts[key] ?? ENGLISH[key] ?? key;
+  const text = typeof entry === "string" ? entry : (entry[plural.select(Number(gaps["n"]))] ?? entry["other"] ?? key);
+  return text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+}

@@ -1,0 +1,25 @@
+// How the match ended, on the table itself.
+import type { Result } from "../net/proto";
+import { t } from "../i18n";
+import { panel, send } from "../state/store";
+
+export function Outcome({ result }: { result: Result }) {
+  return (
+    <div class="outcome" role="group" aria-label={result.title}>
+      <h2>{result.title}</h2>
+      <ol>
+        {result.rows.map((row) => (
+          <li key={row.name} class={row.us ? "us" : ""}>
+            <span class="name">{row.name}</span>
+            {row.badge && <span class="chip gold">{row.badge}</span>}
+            <b>{row.total}</b>
+          </li>
+        ))}
+      </ol>
+      <div class="acts">
+        <button type="button" class="button main" onClick={() => send({ t: "ready" })}>{t("again")}</button>
+        <button type="button" class="button quiet" onClick={() => (panel.value = "score")}>{t("score.title")}</button>
+      </div>
+    </div>
+  );
+}
