@@ -46,6 +46,7 @@ class Kind(Enum):
     FOUR = "four of a kind"
 
 
+_SINGLE, _PAIR, _TRIPLE, _RUN, *_ = Kind  # reading a member from its class costs ten times as much
 CHOPS: Final = (Kind.THREE_PAIRS, Kind.MORE_PAIRS, Kind.FOUR)
 """From low to high. They cannot be led and answer only 2s and chops."""
 WINDOW_CHOPS: Final = (Kind.MORE_PAIRS, Kind.FOUR)
@@ -130,10 +131,8 @@ def cards_below(card: int) -> int:
 def leads(hand: int) -> list[Action]:
     """All combinations of a hand that may be led: singles, pairs, triples and runs."""
     actions: list[Action] = []
-    for rank in _RANKS_LOW_FIRST:
-        held = hand & rank
-        if held:
-            actions += _LEADS_OF_RANK[held]
+    for ranks in _TWO_RANKS_EACH:
+        actions += _LEADS_OF_RANKS[hand & ranks]
     for stretch in _stretches(hand):
         actions += _runs_in(stretch)
     return actions
@@ -142,13 +141,13 @@ def leads(hand: int) -> list[Action]:
 def answers(hand: int, current: Combination) -> list[Action]:
     """All combinations of a hand that beat the play on the table."""
     kind = current.kind
-    if kind is Kind.SINGLE:
+    if kind is _SINGLE:
         actions = _singles(hand & _HIGHER_CARDS[current.height])
-    elif kind is Kind.RUN:
+    elif kind is _RUN:
         actions = _higher_runs(hand, current)
-    elif kind is Kind.PAIR:
+    elif kind is _PAIR:
         actions = _higher_pairs(hand, current.height)
-    elif kind is Kind.TRIPLE:
+    elif kind is _TRIPLE:
         actions = [
             triple for rank in _RANKS_LOW_FIRST[current.height + 1 :] for triple in _TRIPLES_OF_RANK[hand & rank]
         ]
@@ -252,8 +251,8 @@ def _in_a_row(choices: Iterable[Sequence[int]]) -> list[int]:
     twos: list[int] = []
     longer: list[int] = []
     for of_rank in choices:
-        longer = [row | cards for row in (*longer, *twos) for cards in of_rank]
-        twos = [row | cards for row in ones for cards in of_rank]
+        longer = [row | cards for row in longer + twos for cards in of_rank] if twos else []
+        twos = [row | cards for row in ones for cards in of_rank] if ones else []
         ones = of_rank
         found += longer
     return found
@@ -262,7 +261,8 @@ def _in_a_row(choices: Iterable[Sequence[int]]) -> list[int]:
 @lru_cache(maxsize=1 << 11)
 def _runs_in(stretch: int) -> tuple[Action, ...]:
     """All runs within cards of consecutive ranks."""
-    singles = [_CARDS_OF_RANK[stretch & rank] for rank in _RANKS_LOW_FIRST if stretch & rank]
+    lowest, highest = (stretch & -stretch).bit_length() - 1, stretch.bit_length() - 1
+    singles = [_CARDS_OF_RANK[stretch & rank] for rank in RANK_MASKS[lowest >> 2 : (highest >> 2) + 1]]
     return tuple([Action("play", cards) for cards in _in_a_row(singles)])
 
 
@@ -330,6 +330,15 @@ _TRIPLES_OF_RANK: Final = _of_each_rank(3)
 _LEADS_OF_RANK: Final = {
     held: singles + _PAIRS_OF_RANK[held] + _TRIPLES_OF_RANK[held] for held, singles in _SINGLES_OF_RANK.items()
 }
+_TWO_RANKS_EACH: Final = (*(0xFF << 4 * rank for rank in range(1, 13, 2)), TWOS)
+"""The ranks from 3 to A by two, and the 2s, so that half as many have to be looked up."""
+_LEADS_OF_RANKS: Final = _LEADS_OF_RANK | {
+    low | high: _LEADS_OF_RANK[low] + _LEADS_OF_RANK[high]
+    for rank in range(1, 13, 2)
+    for low in (suits << 4 * rank for suits in range(16))
+    for high in (suits << 4 * rank + 4 for suits in range(16))
+}
+"""For every set of cards of those ranks, the plays that may be led but runs."""
 _SINGLES: Final = {1 << card: _SINGLES_OF_RANK[1 << card][0] for card in range(52)}
 _CARDS_OF_RANK: Final = {held: tuple(single.what for single in singles) for held, singles in _SINGLES_OF_RANK.items()}
 _FOURS: Final = {rank: Action("play", rank) for rank in RANK_MASKS}

@@ -68,7 +68,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-_FOLLOW: Final = Phase.FOLLOW  # reading a member from its class costs ten times as much
+_LEAD, _FOLLOW = Phase.LEAD, Phase.FOLLOW  # reading a member from its class costs ten times as much
 
 
 class Round(Match):
@@ -277,7 +277,7 @@ class Round(Match):
 
     def _lead(self, seat: int) -> None:
         """A new trick begins."""
-        self.phase = Phase.LEAD
+        self.phase = _LEAD
         self.to_act = ONLY[seat]
         self.plays = ()
         self.current = None
