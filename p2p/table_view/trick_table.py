@@ -15,10 +15,10 @@ _SEATS: Final = 4
 _CALLS: Final = {
     "bid": "bid {n}",
     "bonus": "Bonus {n}",
-    "pass": "pass",
-    "match": "match {n}",
-    "yield": "yield",
-    "drop": "drop",
+    "pass": "passed",
+    "match": "matched {n}",
+    "yield": "yielded",
+    "drop": "dropped",
 }
 """How what was said in an auction stands at a seat; what is bid in the Bonus is one."""
 
