@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 _HEADING: Final = re.compile(r"(#{2,3}) (?:\d+(?:\.\d+)*\.? )?(.+)")
 _NOT_FOR_PLAYERS: Final = ("Decisions", "Worked examples", "Time")
 """Parts that tell why a rule was written so, and those that only say that there is no clock."""
-_SOURCES: Final = re.compile(r" ?\[(?:[SRJ]\b[^\[\]]*|[^\[\]]*[;,] [SRJ]|[A-Z]-D\d+)\]| \([A-Z]-D\d+\)")
+_SOURCES: Final = re.compile(
+    r" ?\[(?:[SRJ]\b[^\[\]]*|[^\[\]]*[;,] [SRJ]|[A-Z]-D\d+)\]| \([A-Z]-D\d+\)|, [A-Z]-D\d+(?=\))"
+)
 """Marks of the rulebook that say where a rule comes from."""
 _FOR_AUTHORS: Final = re.compile(r"\[S\] for |None\b.*brief")
 """Lines about the rulebook instead of the game."""

@@ -10,6 +10,8 @@ from engine.syntax import SUIT
 from p2p.terminal.actions import Listing
 from p2p.terminal.people import enumeration
 
+_NAMED: Final = 4
+"""So many of the actions that may be meant are named."""
 _SYMBOLS: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", ",": " "})
 _TEN: Final = re.compile(r"10(?=[SHDC]$)")
 _SUITS: Final = {name[:length]: suit for suit, name in zip(SUITS, SUIT_NAMES, strict=True) for length in range(1, 9)}
@@ -43,8 +45,14 @@ def action_typed(line: str, game: Game, listing: Listing) -> str | None:
     if verb is None:
         return None
     if game.verbs[verb].what is SUIT:
-        return " ".join([verb, *(_SUITS.get(word.lower(), word) for word in rest)])
-    return " ".join([verb, *map(_argument, rest)])
+        return _completed([verb, *(_SUITS.get(word.lower(), word) for word in rest)], listing)
+    return _completed([verb, *map(_argument, rest)], listing)
+
+
+def _completed(words: Sequence[str], listing: Listing) -> str:
+    """The one legal action that begins with the words; the words as they are if there is none, or if there are more."""
+    fitting = [action for action in listing.actions if action.split()[: len(words)] == list(words)]
+    return fitting[0] if len(fitting) == 1 else " ".join(words)
 
 
 def _by_number(text: str, listing: Listing) -> str:
@@ -59,13 +67,14 @@ def _by_number(text: str, listing: Listing) -> str:
 
 
 def _by_cards(words: Sequence[str], game: Game, listing: Listing) -> str:
-    """The one legal action with just these arguments; where there is none the host may say why."""
-    wanted = sorted(map(_argument, words))
-    fitting = [action for action in listing.actions if sorted(action.split()[1:]) == wanted]
+    """The one legal action with these arguments, or with more after them; where there is none the host says why."""
+    wanted = [*map(_argument, words)]
+    fitting = [action for action in listing.actions if sorted(action.split()[1:]) == sorted(wanted)]
+    fitting = fitting or [action for action in listing.actions if action.split()[1 : len(wanted) + 1] == wanted]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise Unclear(f"Say which you mean: {_either(fitting)}.")
+        raise Unclear(f"Say which you mean: {_either(fitting[:_NAMED])}{' …' if len(fitting) > _NAMED else '.'}")
     if "play" in game.verbs:
         return " ".join(["play", *map(_argument, words)])
     raise Unclear(f"Say what you want to do with it, for example: {listing.actions[-1]}." if listing.actions else _WAIT)

@@ -48,6 +48,9 @@ def meant_or_why_not(game: str, legal: list[str], line: str) -> str | None:
         ("rummy", RUMMY, "take 5c", "take 5C"),
         ("dice-capture", ["play 7H new", "play 7H 1"], "7h NEW", "play 7H new"),
         ("dice-capture", ["play X1 new", "roll 1"], "x1 new", "play X1 new"),
+        ("dice-capture", ["play X1 new", "roll 1"], "x1", "play X1 new"),
+        ("dice-capture", ["play X1 new", "roll 1"], "roll", "roll 1"),
+        ("dice-capture", ["play X1 new", "play X1 1"], "play x1", "play X1"),
         ("tien-len", ["play 3S 4C 5D", "chip"], "5d 4c 3s", "play 3S 4C 5D"),
         ("tien-len", ["play 3S 4C 5D", "chip"], "play 5d 4c 3s", "play 5D 4C 3S"),
         ("twenty-nine", ["bid 16", "bid 17", "pass"], "17", "bid 17"),
@@ -78,6 +81,12 @@ def test_what_is_meant(game: str, legal: list[str], line: str, action: str | Non
         ("xing", ["play 7H"], "99999999999999999999", "There is no number 999999999; the actions are numbered 1 to 1."),
         ("twenty-nine", ["bid 16", "pass"], "15", "You cannot bid 15; type actions for what you may do."),
         ("call", [], "b", "Say which you mean: bid or bonus."),
+        (
+            "dice-capture",
+            [f"play X1 {pile}" for pile in range(1, 7)],
+            "x1",
+            "Say which you mean: play X1 1, play X1 2, play X1 3 or play X1 4 …",
+        ),
         ("rummy", ["take 5C", "discard 5C"], "5c", "Say which you mean: take 5C or discard 5C."),
     ],
 )
@@ -91,7 +100,7 @@ def test_what_is_unclear(game: str, legal: list[str], line: str, sentence: str) 
 @given(st.sampled_from(sorted(GAMES)), st.text(max_size=40).filter(str.strip))
 def test_any_line_is_understood_or_refused_in_a_sentence(game: str, line: str) -> None:
     """Whatever is typed, nothing worse comes of it."""
-    answer = meant_or_why_not(game, ["pass"], line)
+    answer = meant_or_why_not(game, [], line)
     assert answer is None or answer.endswith(".") or answer.split()[0] in GAMES[game].verbs
 
 
