@@ -2,5 +2,6 @@
 
 from signaling.server.app import SignalingServer, make_app, serve
 from signaling.server.listening import CannotListen
+from signaling.server.page import page_routes
 
-__all__ = ["CannotListen", "SignalingServer", "make_app", "serve"]
+__all__ = ["CannotListen", "SignalingServer", "make_app", "page_routes", "serve"]

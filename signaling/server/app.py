@@ -15,9 +15,11 @@ from signaling.limits import EMBEDDED, STAND_ALONE, Limits
 from signaling.server.door import Door
 from signaling.server.hub import Hub
 from signaling.server.listening import allow_files, bind
+from signaling.server.page import page_routes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
     from types import TracebackType
 
     from signaling.messages import IceServer
@@ -40,6 +42,7 @@ def make_app(
     limits: Limits = STAND_ALONE,
     ice_servers: Sequence[IceServer] = (),
     trusted_proxies: Sequence[str] = (),
+    page: Path | None = None,
 ) -> web.Application:
     """Make the aiohttp application of a signaling server.
 
@@ -47,11 +50,12 @@ def make_app(
         limits: what clients may use up.
         ice_servers: STUN and TURN servers, handed to every host and guest.
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
+        page: the folder of the page for browsers; without one, `/` answers with a sentence.
 
     Raises:
         ValueError: one of the proxies is no address or network.
     """
-    return _application(Hub(limits, ice_servers, parse_networks(trusted_proxies)))
+    return _application(Hub(limits, ice_servers, parse_networks(trusted_proxies)), page)
 
 
 class SignalingServer:
@@ -63,6 +67,7 @@ class SignalingServer:
         limits: what clients may use up.
         ice_servers: STUN and TURN servers, handed to every host and guest.
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
+        page: the folder of the page for browsers.
 
     Raises:
         ValueError: one of the proxies is no address or network.
@@ -77,6 +82,7 @@ class SignalingServer:
         limits: Limits = EMBEDDED,
         ice_servers: Sequence[IceServer] = (),
         trusted_proxies: Sequence[str] = (),
+        page: Path | None = None,
     ) -> None:
         self._host = host
         self._port = port
@@ -84,7 +90,7 @@ class SignalingServer:
         self._proxies = parse_networks(trusted_proxies)
         self._hub = Hub(limits, ice_servers, self._proxies)
         self._runner = web.AppRunner(
-            _application(self._hub),
+            _application(self._hub, page),
             access_log=None,
             logger=_log,
             keepalive_timeout=limits.unasked,
@@ -130,6 +136,7 @@ async def serve(
     limits: Limits = STAND_ALONE,
     ice_servers: Sequence[IceServer] = (),
     trusted_proxies: Sequence[str] = (),
+    page: Path | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run a signaling server and nothing else, until cancelled.
@@ -140,6 +147,7 @@ async def serve(
         limits: what clients may use up.
         ice_servers: STUN and TURN servers, handed to every host and guest.
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
+        page: the folder of the page for browsers.
         announce: called once, with the server's address, when it listens.
 
     Raises:
@@ -148,15 +156,15 @@ async def serve(
     """
     allow_files(limits.max_sockets + _SPARE_FILES)
     async with SignalingServer(
-        host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies
+        host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies, page=page
     ) as server:
         announce(server.url)
         await asyncio.Event().wait()
 
 
-def _application(hub: Hub) -> web.Application:
+def _application(hub: Hub, page: Path | None) -> web.Application:
     app = web.Application()
-    app.router.add_get("/", _welcome)
+    app.router.add_routes(page_routes(page) or [web.get("/", _welcome)])
     app.router.add_get("/healthz", _healthy)
     app.router.add_get("/signal", hub.signal)
     app.cleanup_ctx.append(hub.lifespan)
