@@ -3,21 +3,10 @@ import { render } from "preact";
 import { listen } from "./a11y/keys";
 import { speakLanguage, t, wanted } from "./i18n";
 import { prefs } from "./state/prefs";
-import { myTurn, route, view } from "./state/store";
-import { Table } from "./table/Table";
+import { start } from "./state/sitting";
+import { myTurn, view } from "./state/store";
+import { App } from "./shell/App";
 import "./css/app.css";
-
-function Page() {
-  return view.value ? <Table /> : <main>{route.value}</main>;
-}
-
-/** The address's fragment names the page; `#j=<room>.<secret>` is an invitation. */
-function follow(): void {
-  const hash = location.hash.slice(1);
-  route.value = hash.startsWith("j=") ? "join" : hash === "join" || hash === "lobby" || hash === "table" ? hash : "home";
-}
-addEventListener("hashchange", follow);
-follow();
 
 effect(() => void speakLanguage(wanted(prefs.value.lang)));
 effect(() => {
@@ -25,7 +14,8 @@ effect(() => {
   document.title = myTurn.value ? `● ${t("title.turn")} – ${title}` : title;
 });
 listen();
+start();
 if (DEV) void import("./dev");
 
 const root = document.getElementById("app");
-if (root) render(<Page />, root);
+if (root) render(<App />, root);

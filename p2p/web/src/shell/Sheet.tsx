@@ -29,7 +29,7 @@ export function Sheet({ title, close, wide = false, children }: SheetProps) {
       class={`sheet ${wide ? "wide" : ""}`} ref={dialog} aria-labelledby={heading} onCancel={cancel}
       onClick={(event) => event.target === dialog.current && close?.()}
     >
-      <div class="sheet-inside">
+      <div class="sheet-body">
         <header>
           <h2 id={heading}>{title}</h2>
           {close && <button type="button" class="round" aria-label={t("close")} onClick={close}><Icon name="close" /></button>}

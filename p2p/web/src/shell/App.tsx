@@ -1,0 +1,46 @@
+// Which page is shown, and what lies over all of them.
+import { t } from "../i18n";
+import { arriving, leaveTable } from "../state/sitting";
+import { route } from "../state/store";
+import { Table } from "../table/Table";
+import { Home } from "./Home";
+import { Join } from "./Join";
+import { LinkState } from "./LinkState";
+import { Lobby } from "./Lobby";
+import { Masthead } from "./Masthead";
+
+export function App() {
+  return (
+    <>
+      <Screen />
+      <LinkState />
+    </>
+  );
+}
+
+function Screen() {
+  if (arriving.value) return <Arriving />;
+  switch (route.value) {
+    case "home":
+      return <Home />;
+    case "join":
+      return <Join />;
+    case "lobby":
+      return <Lobby />;
+    case "table":
+      return <Table />;
+  }
+}
+
+/** On the way back to a seat that this browser knows. */
+function Arriving() {
+  return (
+    <div class="app page arriving">
+      <Masthead />
+      <main>
+        <p role="status">{t("join.coming-back")}</p>
+        <button type="button" class="button quiet" onClick={leaveTable}>{t("cancel")}</button>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// What the host hands out in parts (p2p/handouts.py): put together here, each asked for once at a time.
+import { signal } from "@preact/signals";
+import type { GetMessage, PartMessage } from "../net/proto";
+
+type What = GetMessage["what"];
+
+/** An option of a game and its values; the first one is the usual one. */
+export interface OptionCard {
+  key: string;
+  label: string;
+  choices: { value: string; label: string; text: string }[];
+}
+/** A game as it is offered. */
+export interface GameCard {
+  name: string;
+  title: string;
+  summary: string;
+  minutes: number | null;
+  sizes: { seats: number; options: OptionCard[] }[];
+}
+/** How to invite somebody. */
+export interface Invite {
+  code: string;
+  link: string;
+  /** Where a code is to be typed in. */
+  server: string;
+  /** The data of an SVG path on a square of `size` by `size`, its quiet zone in it. */
+  qr: { size: number; path: string };
+}
+
+export const games = signal<GameCard[]>([]);
+export const invite = signal<Invite | null>(null);
+
+const gathered = new Map<What, unknown[]>();
+
+/** Begin anew: another table, another language, another host. */
+export function forgetHandouts(): void {
+  gathered.clear();
+  games.value = [];
+  invite.value = null;
+}
+
+/** A part has come: the message that asks for the next one, null if that was the last. */
+export function partCame({ what, part, parts, data }: PartMessage): GetMessage | null {
+  if (what === "invite") {
+    invite.value = data as Invite;
+    return null;
+  }
+  if (what !== "games") return null;
+  const before = part === 0 ? [] : (gathered.get(what) ?? []);
+  const all = [...before, ...(data as unknown[])];
+  gathered.set(what, all);
+  if (part + 1 < parts) return { t: "get", what, part: part + 1 };
+  games.value = all as GameCard[];
+  return null;
+}
