@@ -13,7 +13,7 @@ MAX_PART: Final = 48 * 1024
 """Bytes of the data of a part: less than a message from the host may have."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class OptionValue(msgspec.Struct, frozen=True):
     """A value of an option: its name, and what it means in a line."""
 
     value: str
@@ -26,7 +26,7 @@ class OptionCard(msgspec.Struct, frozen=True):
 
     key: str
     label: str
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
 
 
 class TableSize(msgspec.Struct, frozen=True):
@@ -102,5 +102,5 @@ def _option(key: str, values: Sequence[str], shelf: Shelf, lang: str, game: Game
     book = shelf.rulebook(lang, game.name)
     words = book.options.get(key) if book else None
     named = {value: words.values[value] for value in values if words and value in words.values}
-    choices = tuple(Choice(value, *named.get(value, (value, ""))) for value in values)
+    choices = tuple(OptionValue(value, *named.get(value, (value, ""))) for value in values)
     return OptionCard(key, words.label if words else key, choices)

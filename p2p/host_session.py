@@ -14,7 +14,7 @@ SEATED    anything a guest says    closed: by ``bye``, by silence, by a newer li
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.chance import Rng
 from engine.inputs import Action, Chance, Input
@@ -61,7 +61,12 @@ class Owner:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """An admission: who opened the link has proved to be invited."""
+    """An admission: who opened the link has proved to be invited; ``token`` is what shall prove the seat, if any is.
+
+    It is the host's own page that has a token of its own.
+    """
+
+    token: str | None = field(default=None, repr=False)
 
 
 Admission = Owner | Newcomer
@@ -238,10 +243,10 @@ class HostSession:
         elif isinstance(peer.admission, Owner):
             self._bring_back(peer, peer.admission.token, hello)
         else:
-            self._seat_newcomer(peer, hello)
+            self._seat_newcomer(peer, peer.admission.token, hello)
 
-    def _seat_newcomer(self, peer: _Peer, hello: Hello) -> None:
-        seat = self._table.seat_for_newcomer()
+    def _seat_newcomer(self, peer: _Peer, token: str | None, hello: Hello) -> None:
+        seat = self._table.seat_for_newcomer(token)
         if seat:
             self._sit_down(peer, seat, hello)
         else:

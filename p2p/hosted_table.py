@@ -52,11 +52,15 @@ class HostedTable:
 
     # --- coming and going (RULES.md, the "Leaving" sections)
 
-    def seat_for_newcomer(self) -> Seat | None:
-        """A seat that is given to somebody new, who comes with `sit_down`; ``None`` if there is none now."""
+    def seat_for_newcomer(self, token: str | None) -> Seat | None:
+        """A seat that is given to somebody new, who comes with `sit_down`; ``None`` if there is none now.
+
+        Args:
+            token: what is to prove it; ``None`` for a new one.
+        """
         seat = None if self.state.running else free_seat(self.state.seats)
         if seat:
-            seat.kind, seat.token = "person", self._new_token()
+            seat.kind, seat.token = "person", token or self._new_token()
         return seat
 
     def sit_down(self, seat: Seat, peer: str, hello: Hello) -> None:
@@ -151,8 +155,11 @@ class HostedTable:
             self.playing.begin()
         self.teller.tell_lobby()
 
-    def play(self, game: Game, number: int, options: Mapping[str, str]) -> bool:
-        """Let another game be played here; false, and nothing changes, if there are too many people for it.
+    def play(self, game: Game, number: int, options: Mapping[str, str]) -> str | None:
+        """Let another game be played here.
+
+        Returns:
+            The code of the refusal if that cannot be with the people who are here; nothing has changed then.
 
         Raises:
             InvalidOptions: it is not played so; nothing has changed.
@@ -160,12 +167,14 @@ class HostedTable:
         game.new(number, options)
         seats = fitted(self.state.seats, number)
         if seats is None:
-            return False
+            return "too-many-people"
+        if any(seat.away and seat.number != number for number, seat in enumerate(seats)):
+            return "is-away"
         self.state.game, self.state.options = game, dict(options)
         for seat in seats:
             seat.result = None
         self.arrange(seats)
-        return True
+        return None
 
     def arrange(self, seats: Sequence[Seat]) -> None:
         """Let the players sit so, each with the number of the place: nobody is ready any more, all are told."""

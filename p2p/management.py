@@ -136,6 +136,8 @@ class Management:
         one, other = self._seat_at(wish.seat), self._seat_at(wish.other)
         if one is None or other is None:
             return "no-such-seat"
+        if one is not other and (one.away or other.away):
+            return "is-away"
         seats = list(self._state.seats)
         seats[one.number], seats[other.number] = other, one
         self._table.arrange(seats)
@@ -153,7 +155,7 @@ class Management:
         number = wish.seats or (len(state.seats) if len(state.seats) in game.seats else game.seats[-1])
         same = game is state.game and number == len(state.seats)
         options = state.options if wish.options is None and same else wish.options or {}
-        return None if self._table.play(game, number, options) else "too-many-people"
+        return self._table.play(game, number, options)
 
     def _start(self, _wish: Manage) -> Refusal:
         if any(seat.kind == "empty" for seat in self._state.seats):

@@ -16,6 +16,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "bot-there": "A bot sits there.",
     "nobody-there": "Nobody sits there.",
     "somebody-there": "Somebody sits there.",
+    "is-away": "A player who would have to move is away; wait until that player is back.",
     "seats-empty": "Every seat must be taken first.",
     "too-many-people": "More people are at the table than can play that.",
     "not-yourself": "You cannot send yourself away; leave the table instead.",

@@ -58,6 +58,14 @@ def test_a_token_brings_its_owner_back_to_the_seat() -> None:
     assert desk.lobby("third").people[1].name == "Anna"
 
 
+def test_a_newcomer_may_bring_the_token_that_shall_prove_the_seat() -> None:
+    """The host's own page does, when the host comes back after having left."""
+    desk = Desk()
+    desk.open("page", Newcomer("an own token"))
+    assert desk.say("page", Hello(1, "Ann"))[0] == Welcome(1, 1, "an own token")
+    assert "an own token" not in repr(Newcomer("an own token"))
+
+
 def test_a_token_that_proves_no_seat_is_told_so() -> None:
     """The code still lets one in."""
     desk = Desk()

@@ -265,6 +265,21 @@ def test_people_whose_seats_are_gone_take_others_and_bots_make_room() -> None:
     assert desk.lobby("ben").game == "twenty-nine"
 
 
+def test_nobody_who_is_away_is_given_another_seat() -> None:
+    """Who comes back looks for the seat that was left."""
+    desk = lobby_of_four()
+    desk.close("ann")
+    assert refusal(desk.say("host", Manage("swap", 0, 1))) == "is-away"
+    desk.say("host", Manage("game", game="dice-capture"))
+    desk.say("host", Manage("game", game="twenty-nine"))
+    token = desk.session.saved().seats[1].token
+    desk.join("ann again", token=token)
+    desk.say("host", Manage("swap", 1, 3))
+    desk.close("ann again")
+    assert refusal(desk.say("host", Manage("game", game="dice-capture"))) == "is-away"
+    assert desk.lobby("host").game == "twenty-nine"
+
+
 def test_a_match_can_be_started_before_everybody_is_ready() -> None:
     """The host decides."""
     desk = Desk()
