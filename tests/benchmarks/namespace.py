@@ -8,7 +8,7 @@ from typing import Final
 ADDRESS: Final = "10.77.0.1"
 INSIDE: Final = "inside"
 """The argument with which a script is run in the namespace."""
-_LONGEST: Final = 300.0
+_LONGEST: Final = 180.0
 # WebRTC needs an address that is not loopback, and a default route: one end of a cable with nobody at the other.
 _SET_UP: Final = f"""
 ip link set lo up &&
@@ -21,7 +21,7 @@ exec "$@"
 
 
 def run_inside(module: str) -> int:
-    """Run a module in a new namespace, at most five minutes. As root or, where users may have namespaces, as any user.
+    """Run a module in a new namespace, at most three minutes. As root or, where users may have namespaces, as any user.
 
     Returns:
         The exit status.
