@@ -4,9 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import FULL_DECK, cards, cards_in, mask_of
 from engine.events import Event, seen_by
 from engine.games import GAMES
+from engine.inputs import Act, Chance, Input, Need
 from engine.match import Match
+from engine.syntax import read_action
 from p2p.messages import Person
 from p2p.table_view.frames import LaidFrames, frames_of
 from p2p.table_view.layout import Seen
@@ -49,6 +52,23 @@ def people(table: Table) -> list[Person]:
 def seen_at(match: Match, seat: int, translated: Translator = ENGLISH) -> Seen:
     """What a seat may know of a match."""
     return Seen(match.view(seat), match.legal(seat), NAMES[: match.seats], translated)
+
+
+def scripted(table: Table, deck: Sequence[int], *acts: str) -> Playthrough:
+    """A match from its first deck on, the dealer (if there is one) being seat 3; acts are written as in records."""
+    match = table.new()
+    dealer = [Chance(Need.DEALER, (3,))] if match.needs is Need.DEALER else []
+    inputs: list[Input] = [*dealer, Chance(Need.DECK, tuple(deck))]
+    for act in acts:
+        seat, *words = act.split()
+        inputs.append(Act(int(seat), read_action(table.game.verbs, words)))
+    return Playthrough(table, tuple(inputs))
+
+
+def one_by_one(*hands: str) -> list[int]:
+    """A deck that deals these hands one card at a time; the other cards follow."""
+    dealt = [card for around in zip(*map(cards, hands), strict=True) for card in around]
+    return [*dealt, *cards_in(FULL_DECK & ~mask_of(dealt))]
 
 
 def lines_of(now: Seen, events: Sequence[Event], first: int) -> list[LogLine]:
