@@ -138,7 +138,7 @@ def _zones(seen: Seen) -> list[Zone]:
     last = view["trick"][-1]["cards"] if view["trick"] else ()
     zones: list[Zone] = [Spread("trick", "centre", seen.t("To beat" if last else "Table"), face_up(last), _note(seen))]
     if view["shown"]:
-        name = seen.call(view["placed"][-1])
+        name = seen.names[view["placed"][-1]]
         zones.append(Spread("shown", "centre", seen.t("Left in the hand of {name}", name=name), face_up(view["shown"])))
     return [*zones, _hand(seen)]
 
