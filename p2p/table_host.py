@@ -47,7 +47,7 @@ class TableHost:
         bot_pause: seconds before a bot acts.
 
     Attributes:
-        ended: set when the player with the host's rights wants the table closed.
+        ended: set when the table is to be closed: the player with the host's rights wants it, or nobody is left.
         failed: set when the journal could not be written; the table must not go on then.
     """
 
@@ -103,6 +103,8 @@ class TableHost:
                 self._perform(effect)
             except StateError as error:
                 self.fail(error)
+        if all(seat.kind != "person" for seat in self.session.seats):
+            self.ended.set()
         self._alarm.set(self.session.next_deadline(self._alarm.now()))
 
     def fail(self, error: StateError) -> None:

@@ -1,0 +1,57 @@
+"""What the host's own page and its program say to each other before the page sits at a table (p2p/PROTOCOL.md)."""
+
+from typing import Literal
+
+import msgspec
+
+from p2p.handouts import GameCard
+from p2p.messages import Message, Options, Refused, SeatNumber, ShortText
+
+
+class Open(Message, frozen=True):
+    """The first message of a page: the secret of its address, and what its player reads."""
+
+    token: ShortText
+    lang: ShortText = "en"
+
+
+class Start(Message, frozen=True):
+    """The player wants a table: alone with bots, or one that friends can join."""
+
+    game: ShortText
+    seats: SeatNumber | None = None
+    options: Options | None = None
+    name: ShortText = ""
+    alone: bool = True
+
+
+class Home(Message, frozen=True):
+    """What the program can do; also the answer to a `Start` that was granted.
+
+    Attributes:
+        name: what the player is called, as far as the program knows.
+        table: whether there is a table here: none, one for the player alone, or one that others can join. If there is
+            one, the page says hello now, and plays on over this link.
+        games: that can be played.
+        starts: whether the page may start a table; else there is only the one that the program was started with.
+    """
+
+    v: int
+    name: str
+    table: Literal["none", "alone", "open"]
+    games: list[GameCard]
+    starts: bool
+
+
+PageMessage = Open | Start
+ProgramMessage = Home | Refused
+
+_from_page = msgspec.json.Decoder(PageMessage)
+
+
+def read_from_page(text: str) -> Open | Start | None:
+    """The message that a page's text holds; ``None`` for anything else."""
+    try:
+        return _from_page.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
