@@ -4,6 +4,7 @@ import pytest
 
 from engine.games.tien_len import TienLen
 from engine.inputs import Act, Action
+from p2p.table_view.layout import Seen
 from p2p.table_view.model import Card, Fan, Spread, View
 from p2p.table_view.tien_len_chops import blocks_in, glows_in
 from p2p.table_view.views import view_of
