@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from random import SystemRandom
 
@@ -14,16 +15,20 @@ from engine import games
 from engine.inputs import Input
 from p2p.client import TableClient
 from p2p.doorkeeper import Doorkeeper
+from p2p.handouts import Invite
 from p2p.handshake import Kind, Secret, TableSecrets, WrongGuess
 from p2p.host_session import HostSession
 from p2p.join import CLOSE_WITHIN
 from p2p.journal import Journal, TableFile
+from p2p.local_page import LocalTable, page_folder
 from p2p.local_seat import take_local_seat
+from p2p.qr import qr_code
 from p2p.reach import own_address
 from p2p.rendezvous import HostRendezvous, HostState, RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
 from p2p.table_host import BOT_PAUSE, TableHost
+from p2p.text.shelf import Shelf
 from p2p.tokens import new_token, token_bytes
 from p2p.webrtc import settled
 from signaling.codes import DEFAULT_PORT, InviteLink, RoomCode, new_code, parse_server
@@ -67,6 +72,10 @@ class Invitation:
         """The invite link."""
         return InviteLink(self.server, self.room, self.link_secret).url
 
+    def handed_out(self) -> Invite:
+        """The invitation as players at the table are given it."""
+        return Invite(self.code, self.link, self.server, qr_code(self.link))
+
 
 class OpenTable:
     """A table that friends can join, with everything that keeps it going. Made by `open_table`.
@@ -84,6 +93,7 @@ class OpenTable:
         file: TableFile,
         server_seen_by_guests: str,
         *,
+        shelf: Shelf | None,
         bot_pause: float,
         notice: Callable[[str], None],
     ) -> None:
@@ -98,14 +108,22 @@ class OpenTable:
         self._keys = TableSecrets(code, Secret.of_link(token_bytes(file.link_secret)))
         self._tokens: list[str | None] = []
         self.invitation = Invitation(server_seen_by_guests, file.room, file.code_secret, token_bytes(file.link_secret))
-        session = HostSession(games.find(file.table.game), file.table, new_token, chance)
-        self.host = TableHost(session, chance, journal=journal, save=self._save_table, bot_pause=bot_pause)
+        session = HostSession(games.find(file.table.game), file.table, new_token, chance, shelf=shelf)
+        self.host = TableHost(
+            session,
+            chance,
+            journal=journal,
+            save=self._save_table,
+            renew_code=self.renew_code,
+            bot_pause=bot_pause,
+        )
         self._save_table(file.table)
+        self.host.perform(session.invitation_is(self.invitation.handed_out()))
         self.doorkeeper = Doorkeeper(
             rendezvous,
             self._keys,
             admit=self.host.link_opened,
-            token_of=lambda seat: self._tokens[seat],
+            token_of=self._token_of,
             on_wrong_guess=self._count_guess,
             on_failure=notice,
         )
@@ -121,7 +139,11 @@ class OpenTable:
 
     def sit_down(self, client: TableClient) -> None:
         """Give the host's seat to a client in this program."""
-        take_local_seat(self.host, client, self._tokens[0] or "")
+        take_local_seat(self.host, client, self._file.own_token)
+
+    def for_page(self) -> LocalTable:
+        """The table as the host's own page joins it."""
+        return LocalTable(self.host, self._file.own_token, alone=False)
 
     def renew_code(self) -> None:
         """Make a new room code; the old one opens nothing any more.
@@ -135,6 +157,10 @@ class OpenTable:
         self._file = file
         self._keys.put(Secret.of_code(code.secret))
         self.invitation.code_secret = code.secret
+        self.host.perform(self.host.session.invitation_is(self.invitation.handed_out()))
+
+    def _token_of(self, seat: int) -> str | None:
+        return self._tokens[seat] if seat < len(self._tokens) else None
 
     async def close(self) -> None:
         """End the table on purpose: guests are told, the code opens nothing, nothing can be resumed."""
@@ -147,7 +173,7 @@ class OpenTable:
         self._file = replace(self._file, table=table)
         self._journal.save(self._file)
         tokens = [seat.token for seat in table.seats]
-        for seat, (old, new) in enumerate(zip(self._tokens or [None] * len(tokens), tokens, strict=True)):
+        for seat, (old, new) in enumerate(zip_longest(self._tokens, tokens)):
             if new and new != old:
                 self._keys.put(Secret.of_seat(seat, token_bytes(new)))
             elif old and not new:
@@ -171,6 +197,7 @@ async def open_table(
     reach: Reach,
     state: Path,
     *,
+    shelf: Shelf | None = None,
     bot_pause: float = BOT_PAUSE,
     notice: Callable[[str], None],
 ) -> AsyncIterator[OpenTable]:
@@ -180,6 +207,7 @@ async def open_table(
         table: the seats and the game.
         reach: where guests find it.
         state: the state folder.
+        shelf: the texts for players.
         bot_pause: seconds before a bot acts.
         notice: takes sentences that the host should read.
 
@@ -202,8 +230,9 @@ async def open_table(
             link_secret=new_token(),
             wrong_guesses=0,
             table=replace(table, matches=journal.matches_kept()),
+            own_token=table.seats[0].token or "",
         )
-        opened = OpenTable(rendezvous, journal, file, seen_by_guests, bot_pause=bot_pause, notice=notice)
+        opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
         await stack.enter_async_context(_kept_door(opened))
         yield opened
 
@@ -215,6 +244,7 @@ async def reopen_table(
     address: str | None,
     ice_servers: tuple[IceServer, ...] = (),
     *,
+    shelf: Shelf | None = None,
     bot_pause: float = BOT_PAUSE,
     notice: Callable[[str], None],
 ) -> AsyncIterator[OpenTable]:
@@ -234,7 +264,7 @@ async def reopen_table(
         rendezvous = await stack.enter_async_context(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
-        opened = OpenTable(rendezvous, journal, file, seen_by_guests, bot_pause=bot_pause, notice=notice)
+        opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
         if file.table.playing:
             opened.resume(resumed.inputs)
         await stack.enter_async_context(_kept_door(opened))
@@ -267,13 +297,16 @@ async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
 
 async def _own_server(stack: AsyncExitStack, reach: Reach) -> SignalingServer:
     """Our own server, at the usual port or, if nobody asked for it and it is taken, at another."""
-    port = DEFAULT_PORT if reach.port is None else reach.port
+
+    def at(port: int) -> SignalingServer:
+        return SignalingServer(port=port, ice_servers=reach.ice_servers, page=page_folder())
+
     try:
-        return await stack.enter_async_context(SignalingServer(port=port, ice_servers=reach.ice_servers))
+        return await stack.enter_async_context(at(DEFAULT_PORT if reach.port is None else reach.port))
     except CannotListen:
         if reach.port is not None:
             raise
-        return await stack.enter_async_context(SignalingServer(port=0, ice_servers=reach.ice_servers))
+        return await stack.enter_async_context(at(0))
 
 
 def _reporter(notice: Callable[[str], None]) -> Callable[[HostState, RendezvousError | None], None]:

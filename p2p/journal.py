@@ -30,6 +30,7 @@ class TableFile(msgspec.Struct, frozen=True):
         code_secret: the part of the short code that the server never sees.
         link_secret: the secret of the invite link.
         wrong_guesses: at the present short code.
+        own_token: what proves the seat of the player at the host's own machine.
     """
 
     room: str
@@ -40,6 +41,7 @@ class TableFile(msgspec.Struct, frozen=True):
     link_secret: str
     wrong_guesses: int
     table: SavedTable
+    own_token: str = ""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from p2p.effects import (
     SaveTable,
     Send,
 )
-from p2p.handouts import Invite
 from p2p.host_session import Admission, HostSession
 from p2p.journal import Journal
 from p2p.link import Link
@@ -43,7 +42,7 @@ class TableHost:
         journal: where the match is written down; ``None`` for a table that nothing needs to bring back.
         save: writes the table down, with what the shell knows of it.
         rng: the source of chance.
-        renew_code: makes a new room code and tells how to invite with it; ``None`` where nobody else can join.
+        renew_code: makes a new room code; ``None`` where nobody else can join.
         bot_pause: seconds before a bot acts.
 
     Attributes:
@@ -58,7 +57,7 @@ class TableHost:
         *,
         journal: Journal | None = None,
         save: Callable[[SavedTable], None] | None = None,
-        renew_code: Callable[[], Invite] | None = None,
+        renew_code: Callable[[], None] | None = None,
         bot_pause: float = BOT_PAUSE,
     ) -> None:
         self.session = session
@@ -168,11 +167,9 @@ class TableHost:
     def _renew(self) -> None:
         if self._renew_code:
             try:
-                invite = self._renew_code()
+                self._renew_code()
             except StateError as error:
                 self.fail(error)
-            else:
-                self.perform(self.session.invitation_is(invite))
 
     def _time_passed(self) -> None:
         self.perform(self.session.time_passed(self._alarm.now()))
