@@ -2,21 +2,18 @@
 
 import contextlib
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import filelock
 import msgspec
 
-from p2p.state_folder import StateError, make_folder, naming_the_file, read_whole, write_whole
+from p2p.state_folder import StateError, locked, make_folder, naming_the_file, read_whole, write_whole
 
 _FILE: Final = "tokens.json"
 _LOCKS: Final = "seats"
 _MOST: Final = 100
 _MOST_IN_A_ROOM: Final = 8
-_WAIT: Final = 5.0
-"""Seconds to wait for another program that is writing the file just now."""
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
@@ -73,7 +70,7 @@ class SeatTokens:
         self._replace_held([])
 
     def _replace_held(self, instead: list[KeptSeat]) -> None:
-        with self._locked():
+        with locked(self._path):
             seats = self._read()
             others = [seat for seat in seats.pop(self._table, []) if seat != self._held]
             kept = [*others, *instead][-_MOST_IN_A_ROOM:]
@@ -95,13 +92,6 @@ class SeatTokens:
                 return False
         self._held, self._lock = seat, lock
         return True
-
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        make_folder(self._path.parent)
-        lock = filelock.FileLock(self._path.with_name(f"{_FILE}.lock"), timeout=_WAIT)
-        with naming_the_file(self._path), lock:
-            yield
 
     def _read(self) -> dict[str, list[KeptSeat]]:
         try:

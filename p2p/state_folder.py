@@ -8,12 +8,16 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
+import filelock
 import msgspec
 import platformdirs
 
 T = TypeVar("T")
+
+_WAIT: Final = 5.0
+"""Seconds to wait for another program that is writing a file just now."""
 
 
 class StateError(Exception):
@@ -43,6 +47,15 @@ def make_folder(path: Path) -> None:
         for folder in (*reversed(path.parents), path):
             if not folder.is_dir():
                 folder.mkdir(mode=0o700, exist_ok=True)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other programs from replacing the file meanwhile; raises `StateError` if one does so for too long."""
+    make_folder(path.parent)
+    lock = filelock.FileLock(path.with_name(f"{path.name}.lock"), timeout=_WAIT)
+    with naming_the_file(path), lock:
+        yield
 
 
 def write_whole(path: Path, content: msgspec.Struct) -> None:

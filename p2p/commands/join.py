@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from p2p.client import TableClient
+from p2p.commands.code_tries import CodeTries
 from p2p.commands.common import CommandError, UsageError
 from p2p.commands.seat_options import add_seat_options, chosen_name
 from p2p.commands.sitting import Sitting, exit_status, first_of
@@ -56,20 +57,22 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
 
 
-def _invited_to(args: argparse.Namespace) -> Table:
-    """The table that the arguments name.
+def _invited_to(args: argparse.Namespace) -> tuple[Table, CodeTries | None]:
+    """The table that the arguments name, and how often its code, if it is one, has failed from here.
 
     Raises:
         InvalidCode, InvalidLink, InvalidServer, UsageError: they name none.
     """
     match parse_invitation(args.invitation):
         case InviteLink(server, room, secret):
-            return Table(server, room, Secret.of_link(secret))
+            return Table(server, room, Secret.of_link(secret)), None
         case RoomCode(room, secret):
             chosen = args.server or os.environ.get("PEERDECK_SERVER")
             if not chosen:
                 raise UsageError(_NO_SERVER)
-            return Table(parse_server(chosen), room, Secret.of_code(secret))
+            server = parse_server(chosen)
+            tries = CodeTries(state_folder(args.state), server, room, secret)
+            return Table(server, room, Secret.of_code(secret, tries.failed)), tries
 
 
 class _SeatKeeper:
@@ -89,11 +92,17 @@ class _SeatKeeper:
 
 
 async def _join(args: argparse.Namespace) -> int:
-    table = _invited_to(args)
+    table, tries = _invited_to(args)
     tokens = SeatTokens(state_folder(args.state), table.server, table.room)
     sitting = Sitting(args)
     session = GuestSession(chosen_name(args))
-    link = await join(table, tokens.claim())
+    failed_before = table.secret.wrong_guesses
+    try:
+        link = await join(table, tokens.claim())
+    finally:
+        if tries:
+            with contextlib.suppress(StateError):
+                tries.add(table.secret.wrong_guesses - failed_before)
     client = TableClient(session, *sitting.fronts, _SeatKeeper(tokens))
     client.attach(link)
     try:

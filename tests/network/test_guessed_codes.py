@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from p2p.cli import main
 from p2p.guest import Table, join
-from p2p.handshake import Code, Kind, Secret
+from p2p.handshake import Code, Kind, Role, Secret
 from p2p.join import CLOSE_WITHIN, JoinFailed
 from p2p.webrtc import settled
 from signaling.codes import ALPHABET, InviteLink, RoomCode, parse_code, parse_link
-from tests.network.hostile_server import Introduction, Middleman
+from tests.network.hostile_server import Introduction, Middleman, honestly
 from tests.network.programs import PEERDECK, Program
 from tests.network.scene import behind, words
 from tests.p2p.handshake.world import Relay
@@ -151,3 +152,26 @@ async def test_a_program_knocks_once_and_says_why_it_failed(tmp_path: Path) -> N
         assert said.decode() == f"peerdeck: {words(Code.WRONG_SECRET, Kind.CODE, for_host=False)}\n"
         (introduction,) = scene.server.introductions
         assert [json.loads(text)["t"] for text in introduction.relay.seen] == ["knock", "proof"]
+
+
+@pytest.mark.usefixtures("complaints")
+async def test_after_five_runs_in_vain_the_program_knocks_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each run showed a proof to whoever answered; the sixth says nothing, and the host's link still lets in."""
+
+    def guesses(introduction: Introduction) -> Relay:
+        return Middleman(introduction, scene.wrong_code(), None)
+
+    async with behind(tmp_path / "host", guesses) as scene:
+        invitation = scene.table.invitation
+        words_typed = ["join", invitation.code, "--server", scene.server.url, "--state", str(tmp_path)]
+        said = []
+        for _ in range(6):
+            assert await asyncio.to_thread(main, words_typed) == 1
+            said.append(capsys.readouterr().err)
+        sentences = [words(code, Kind.CODE, for_host=False) for code in (Code.WRONG_SECRET, Code.CODE_FROZEN)]
+        assert said == [f"peerdeck: {sentence}\n" for sentence in (*[sentences[0]] * 5, sentences[1])]
+        assert [introduction.sent[Role.GUEST] for introduction in scene.server.introductions] == [2] * 5 + [0]
+        scene.server.tactic = honestly
+        (await scene.join(scene.secret(Kind.LINK))).close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import filelock
 import pytest
 
-from p2p import seat_tokens
+from p2p import state_folder
 from p2p.seat_tokens import KeptSeat, SeatTokens
 from p2p.state_folder import StateError
 
@@ -118,7 +118,7 @@ def test_several_programs_keep_seats_at_the_same_time_and_none_is_lost(tmp_path:
 
 def test_a_file_that_another_program_does_not_let_go_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while; the wait is shortened here."""
-    monkeypatch.setattr(seat_tokens, "_WAIT", 0.01)
+    monkeypatch.setattr(state_folder, "_WAIT", 0.01)
     with filelock.FileLock(tmp_path / "tokens.json.lock"), pytest.raises(StateError, match=r"tokens\.json"):
         program(tmp_path).keep(KeptSeat(1, "a"))
 
