@@ -83,7 +83,7 @@ def _why(seen: Seen) -> str | None:
         return seen.t("Your go starts with a card from the stock or the pile.")
     if view["owed"]:
         return seen.t("{card} has to be put down or added before you discard.", card=view["owed"])
-    if view["taken"]:
+    if view["taken"] in view["hand"]:
         return seen.t("{card} came from the pile: it may not be discarded in this go.", card=view["taken"])
     return None
 
