@@ -1,11 +1,14 @@
 """Plain ``peerdeck``: asks how you want to play and goes on with the command that it comes to."""
 
+import sys
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from engine.games import GAMES
 from p2p.commands.common import UsageError
+from p2p.terminal.app.standard_input import read_line
 
-_WAYS: Mapping[str, str] = {
+_WAYS: Final[Mapping[str, str]] = {
     "play": "alone, against bots",
     "host": "host a table for friends",
     "join": "join a friend's table",
@@ -28,10 +31,12 @@ def chosen_command() -> list[str]:
 
 
 def _joining() -> list[str]:
-    invitation = input("The invite link, or the room code: ").strip()
+    invitation = ""
+    while not invitation:
+        invitation = _ask("The invite link, or the room code: ")
     if "#" in invitation:
         return ["join", invitation]
-    server = input("The address of the server, as the host sees it (empty: the usual one): ").strip()
+    server = _ask("The address of the server, as the host sees it (empty: the usual one): ")
     return ["join", invitation, *(["--server", server] if server else [])]
 
 
@@ -39,12 +44,20 @@ def _choose(question: str, values: Sequence[str], labels: Sequence[str]) -> str:
     """Ask until the answer is a number of the list or the beginning of just one of its values."""
     print(question)
     for number, label in enumerate(labels, 1):
-        print(f"  {number}  {label}")
+        print(f"  {number}: {label}")
     while True:
-        answer = input("> ").strip().lower()
+        answer = _ask("> ").lower()
         fitting = [value for value in values if answer and value.startswith(answer)]
-        if answer.isdecimal() and 1 <= int(answer) <= len(values):
+        if answer.isdecimal() and len(answer) < 3 and 1 <= int(answer) <= len(values):
             return values[int(answer) - 1]
         if len(fitting) == 1:
             return fitting[0]
         print(f"Type a number from 1 to {len(values)}.")
+
+
+def _ask(question: str) -> str:
+    """One line of an answer. From a pipe no more is read: the rest is for the game."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        return input(question).strip()
+    print(question, end="", flush=True)
+    return read_line().strip()

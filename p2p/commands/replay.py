@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> bytes:
+    if name == "-" and sys.stdin is None:
+        raise CommandError("There is no standard input to be read.")
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:

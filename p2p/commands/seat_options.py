@@ -35,7 +35,7 @@ def chosen_name(args: argparse.Namespace) -> str:
         except (KeyError, OSError):  # an account without a name
             return ""
     name = tidy_name(args.name)
-    if name != args.name:
+    if not name or name != args.name:
         raise UsageError(f"A name is plain text of 1 to {MAX_NAME} characters, without blanks around it.")
     return name
 

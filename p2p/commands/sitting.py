@@ -45,7 +45,9 @@ class Sitting:
         self._front: TerminalFront | JsonFront = (
             JsonFront(self._output)
             if args.json
-            else TerminalFront(self._output, asks_ready=not always_ready, in_words=args.words)
+            else TerminalFront(
+                self._output, asks_ready=not always_ready, plays_again=not self._one_match, in_words=args.words
+            )
         )
         self._plays_itself = args.auto is not None
         self._watch = _MatchWatch()

@@ -43,16 +43,18 @@ class Narrator:
 
     Args:
         asks_ready: whether the person is to say when the first match may begin.
+        plays_again: whether there may be another match after it.
 
     Attributes:
         log: what has happened, the latest last; what may be seen only once is left out.
         last_table: the table as it was last seen, also when its match is over.
     """
 
-    def __init__(self, *, asks_ready: bool = True) -> None:
+    def __init__(self, *, asks_ready: bool = True, plays_again: bool = True) -> None:
         self.log: deque[str] = deque(maxlen=LOG_KEPT)
         self.last_table: Table | None = None
         self._asks_ready = asks_ready
+        self._plays_again = plays_again
         self._asked_ready = False
         self._free_seats = 0
         self._returning = False
@@ -121,7 +123,11 @@ class Narrator:
             self._asked_ready = False
             if free != self._free_seats:
                 yield f"{counted(free, 'seat')} free: the match can begin when everybody is here."
-        elif (self._asks_ready or again) and not self._asked_ready and not lobby.people[lobby.you].ready:
+        elif (
+            (self._plays_again if again else self._asks_ready)
+            and not self._asked_ready
+            and not lobby.people[lobby.you].ready
+        ):
             yield f"Everybody is here: type ready to begin{' another match' if again else ''}, or quit."
             self._asked_ready = True
         self._free_seats = free

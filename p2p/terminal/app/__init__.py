@@ -38,13 +38,16 @@ class TerminalFront:
     Args:
         output: takes the lines.
         asks_ready: whether the person is to say when the first match may begin.
+        plays_again: whether there may be another match after it.
         in_words: whether cards are shown in words from the start.
     """
 
-    def __init__(self, output: Output, *, asks_ready: bool = True, in_words: bool = False) -> None:
+    def __init__(
+        self, output: Output, *, asks_ready: bool = True, plays_again: bool = True, in_words: bool = False
+    ) -> None:
         self._output = output
         self._output.in_words = in_words
-        self._narrator = Narrator(asks_ready=asks_ready)
+        self._narrator = Narrator(asks_ready=asks_ready, plays_again=plays_again)
         self._done = False
 
     def told(self, client: TableClient, tell: Tell) -> None:

@@ -1,0 +1,128 @@
+"""``peerdeck replay``: what a record says about a match (RECORDS.md, Commands)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.engine.games.dice_tables import START, deck
+from tests.p2p.commands.running import CommandLine
+
+LINES = [
+    *START,
+    "name 0 Ann",
+    "# two friends",
+    deck("5D 3S QS JS 7S", "9S 2H 3H 5H 6H"),
+    "0 play 5D new",
+    "1 roll 1",
+    "dice 5 1",
+]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record of a match that goes on."""
+    path = tmp_path / "0001.record"
+    path.write_text("\n".join(LINES) + "\n", encoding="utf-8")
+    return path
+
+
+def test_the_score_sheet(peerdeck: CommandLine, record: Path) -> None:
+    """Names where there are any, totals, and how it stands."""
+    ran = peerdeck.run("replay", str(record))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines == ["       Ann  seat 1", "total    0       1", "The match is still going on."]
+
+
+def test_the_state_as_json(peerdeck: CommandLine, record: Path) -> None:
+    """One object, of the state after the last line."""
+    ran = peerdeck.run("replay", str(record), "--json")
+    (state,) = ran.objects
+    assert (state["line"], state["input"], state["totals"], state["over"]) == (9, "dice 5 1", [0, 1], False)
+    assert state["legal"]["0"][:2] == ["play 3S new", "play 7S new"]
+
+
+def test_a_trace_has_an_object_for_every_input(peerdeck: CommandLine, record: Path) -> None:
+    """And none for the header, comments and blank lines."""
+    ran = peerdeck.run("replay", str(record), "--trace")
+    assert [state["line"] for state in ran.objects] == [6, 7, 8, 9]
+    assert [state["needs"] for state in ran.objects] == ["seat", "seat", "dice", "seat"]
+
+
+def test_what_a_seat_sees(peerdeck: CommandLine, record: Path) -> None:
+    """The view of that seat and nothing of the other."""
+    (view,) = peerdeck.run("replay", str(record), "--view", "1").objects
+    assert view["hand"] == ["2H", "3H", "5H", "6H", "9S"]
+    assert view["counts"] == [4, 5]
+    assert "3S" not in json.dumps(view)
+
+
+def test_standard_input(peerdeck: CommandLine) -> None:
+    """A dash stands for it."""
+    ran = peerdeck.run("replay", "-", "--json", typed="\n".join(LINES).encode())
+    assert ran.objects[0]["line"] == 9
+
+
+def test_a_record_without_inputs(peerdeck: CommandLine) -> None:
+    """Line and input are null; a trace has nothing to show."""
+    header = "\n".join(START).encode()
+    (state,) = peerdeck.run("replay", "-", "--json", typed=header).objects
+    assert (state["line"], state["input"], state["needs"]) == (None, None, "deck")
+    assert peerdeck.run("replay", "-", "--trace", typed=header).out == ""
+
+
+@pytest.mark.parametrize("how", ["", "--json", "--trace", "--view 0"])
+def test_a_refused_line_ends_the_replay(how: str, peerdeck: CommandLine, record: Path) -> None:
+    """With status 1; the JSON object that says why comes last, for people it is a sentence on standard error."""
+    record.write_text("\n".join([*LINES, "0 play AS new", "1 roll 1"]), encoding="utf-8")
+    ran = peerdeck.run("replay", str(record), *how.split())
+    reason = "AS is not in your hand."
+    assert ran.status == 1
+    if how in {"--json", "--trace"}:
+        assert ran.objects[-1] == {"line": 10, "input": "0 play AS new", "error": reason}
+        assert len(ran.objects) == (1 if how == "--json" else 5)
+        assert ran.err == ""
+    else:
+        assert (ran.out, ran.err) == ("", f'peerdeck: Line 10 ("0 play AS new"): {reason}\n')
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", 1),
+        (b"record 2\n", 1),
+        (b"record 1\ngame whist\n", 2),
+        (b"record 1\ngame xing\n", 3),
+        (b"record 1\ngame xing\nseats 3\n", 3),
+        (b"record 1\r\ngame xing\r\nseats 4\r\nplay\r\n", 4),
+        (b"\xff\xfe\n", 1),
+        (b"record 1\ngame xing\nseats 4\n0 pl\xc3", 4),
+        (b"\0" * 5000, 1),
+    ],
+)
+def test_a_header_that_is_refused_is_reported_like_any_line(data: bytes, line: int, peerdeck: CommandLine) -> None:
+    """Whatever is in the file."""
+    ran = peerdeck.run("replay", "-", "--json", typed=data)
+    assert ran.status == 1
+    (refused,) = ran.objects
+    assert refused["line"] == line
+    assert refused["error"].endswith(".")
+
+
+def test_files_that_cannot_be_read(peerdeck: CommandLine, tmp_path: Path) -> None:
+    """One that is not there, a folder, and one below a file."""
+    (tmp_path / "file").touch()
+    for name, reason in (("none", "No such file or directory"), (".", "Is a directory"), ("file/x", "Not a directory")):
+        path = tmp_path / name
+        assert peerdeck.fails(1, "replay", str(path)) == f"{path} cannot be read: {reason}."
+
+
+def test_wrong_usage(peerdeck: CommandLine, record: Path) -> None:
+    """A seat that there is not, two ways at once, no file."""
+    assert peerdeck.fails(2, "replay", str(record), "--view", "2") == (
+        "There is no seat 2 at this table; it has seats 0 to 1."
+    )
+    assert peerdeck.fails(2, "replay", str(record), "--view", "-1").startswith("There is no seat -1")
+    assert "must be a whole number" in peerdeck.fails(2, "replay", str(record), "--view", "x")
+    assert "not allowed with argument" in peerdeck.fails(2, "replay", str(record), "--json", "--trace")
+    assert "required: FILE" in peerdeck.fails(2, "replay")
