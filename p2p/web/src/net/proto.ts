@@ -13,6 +13,8 @@ export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "kick" | "n
 export type ViewKind = "record" | "zones";
 export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | PingMessage | PongMessage | ByeMessage;
 export type HostMessage = WelcomeMessage | LobbyMessage | TableMessage | FramesMessage | RefusedMessage | PartMessage | OverMessage | SocialMessage | PingMessage | PongMessage | ByeMessage;
+export type PageMessage = OpenMessage | StartMessage;
+export type ProgramMessage = HomeMessage | RefusedMessage;
 
 /**
  * A card as the seat sees it.
@@ -333,6 +335,53 @@ export interface Frame {
   hold?: number;
 }
 
+/** A value of an option: its name, and what it means in a line. */
+export interface OptionValue {
+  value: string;
+  label: string;
+  text: string;
+}
+
+/** An option of a game; the first choice is the usual one. */
+export interface OptionCard {
+  key: string;
+  label: string;
+  choices: OptionValue[];
+}
+
+/** A number of seats that a game can be played with, and the options there are then. */
+export interface TableSize {
+  seats: number;
+  options: OptionCard[];
+}
+
+/** A game as it is offered; ``minutes`` is how long a match takes, about, if anybody has said so. */
+export interface GameCard {
+  name: string;
+  title: string;
+  summary: string;
+  minutes: number | null;
+  sizes: TableSize[];
+}
+
+/** A QR code as the data of an SVG path: dark modules on a square of ``size`` by ``size``, its quiet zone in it. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
+
+/**
+ * How to invite somebody: the code to say, the link to send, and the link to photograph.
+ *
+ * ``server`` is where a code is to be typed in.
+ */
+export interface Invite {
+  code: string;
+  link: string;
+  server: string;
+  qr: QrCode;
+}
+
 /** The first message on a link: who is there. */
 export interface HelloMessage {
   t: "hello";
@@ -534,4 +583,40 @@ export interface OverMessage {
   ending: string;
   totals: number[];
   winners: number[];
+}
+
+/** The first message of a page: the secret of its address, and what its player reads. */
+export interface OpenMessage {
+  t: "open";
+  token: string;
+  lang?: string;
+}
+
+/** The player wants a table: alone with bots, or one that friends can join. */
+export interface StartMessage {
+  t: "start";
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string> | null;
+  name?: string;
+  alone?: boolean;
+}
+
+/**
+ * What the program can do; also the answer to a `Start` that was granted.
+ *
+ * Attributes:
+ *     name: what the player is called, as far as the program knows.
+ *     table: whether there is a table here: none, one for the player alone, or one that others can join. If there is
+ *         one, the page says hello now, and plays on over this link.
+ *     games: that can be played.
+ *     starts: whether the page may start a table; else there is only the one that the program was started with.
+ */
+export interface HomeMessage {
+  t: "home";
+  v: number;
+  name: string;
+  table: "alone" | "none" | "open";
+  games: GameCard[];
+  starts: boolean;
 }
