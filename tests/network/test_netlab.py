@@ -74,8 +74,8 @@ def test_the_namespaces_end_even_when_the_tests_are_killed() -> None:
         "from tests.network.netlab import Netlab; lab = Netlab();"
         "print(lab.a.process_id, lab.b.process_id, flush=True); input()"
     )
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen([sys.executable, "-c", script], text=True, **pipes) as run:
+    command, pipe = [sys.executable, "-c", script], subprocess.PIPE
+    with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as run:
         assert run.stdout is not None
         holders = run.stdout.readline().split()
         run.kill()

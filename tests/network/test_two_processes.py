@@ -22,21 +22,24 @@ class Peer:
         script = Path(__file__).with_name("peer.py")
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = machine.popen([sys.executable, str(script), side], text=True, **pipes)
+        assert self.process.stdin
+        assert self.process.stdout
+        self._input, self._output = self.process.stdin, self.process.stdout
 
     def tell(self, text: str) -> None:
         """Write it a line."""
-        self.process.stdin.write(json.dumps(text) + "\n")
-        self.process.stdin.flush()
+        self._input.write(json.dumps(text) + "\n")
+        self._input.flush()
 
     def says(self, what: str) -> Any:
         """The value of its next line, which must be about `what`."""
-        line = self.process.stdout.readline()
+        line = self._output.readline()
         assert line, "the process has ended"
         return json.loads(line)[what]
 
     def leaves(self) -> None:
         """End its input."""
-        self.process.stdin.close()
+        self._input.close()
 
 
 def meet(at_guest: Namespace, at_host: Namespace) -> tuple[Peer, Peer]:
