@@ -6,14 +6,28 @@ from typing import Final
 
 from engine.bots.bot import Bot
 from engine.bots.random_bot import RandomBot
+from engine.bots.rules_of_thumb import JUDGES
+from engine.bots.rules_of_thumb.judge import EASY, NORMAL, Level, RulesOfThumb
 from engine.chance import Rng
 from engine.errors import UnknownBot, quoted
 from engine.match import Game
 
-BOTS: Final[Mapping[str, Callable[[Game, int, int, Rng], Bot]]] = MappingProxyType(
-    {"random": lambda _game, _seat, _seats, rng: RandomBot(rng)}
+Maker = Callable[[Game, int, int, Rng], Bot]
+"""Makes a bot from the game, its seat, the number of seats and a source of random numbers."""
+
+
+def _by_rules_of_thumb(level: Level) -> Maker:
+    return lambda game, seat, seats, rng: RulesOfThumb(JUDGES[game.name], level, seat, seats, rng)
+
+
+BOTS: Final[Mapping[str, Maker]] = MappingProxyType(
+    {
+        "random": lambda _game, _seat, _seats, rng: RandomBot(rng),
+        "easy": _by_rules_of_thumb(EASY),
+        "normal": _by_rules_of_thumb(NORMAL),
+    }
 )
-"""Makes a bot of each kind, from the game, its seat, the number of seats and a source of random numbers."""
+"""The maker of each kind of bot."""
 
 
 def make(name: str, game: Game, seat: int, seats: int, rng: Rng) -> Bot:

@@ -28,7 +28,13 @@ DEALT_AT_ONCE: Final = 4 * PACKET
 
 
 class XingMemory(Memory):
-    """All cards played, who captured them, and where the known card and the moved Jacks lie."""
+    """All cards played, who captured them, and where the known card and the moved Jacks lie.
+
+    Attributes:
+        pile: the cards on the table, as a set.
+        top: the pile's top card; -1 when the table is empty.
+        taken: the cards that each team has captured, as sets.
+    """
 
     def __init__(self, seat: int, seats: int) -> None:  # noqa: ARG002  # a memory of any game is made so
         self._seat = seat
@@ -36,9 +42,9 @@ class XingMemory(Memory):
 
     def _forget(self) -> None:
         """Start a hand anew."""
-        self._pile = 0
-        self._top = -1
-        self._taken = [0, 0]
+        self.pile = 0
+        self.top = -1
+        self.taken = [0, 0]
         self._xings = [0, 0]
         self._last_capturer = -1
         self._plays = 0
@@ -50,16 +56,16 @@ class XingMemory(Memory):
         """See `Memory.see`."""
         sentence = event.sentence
         if sentence is PLAYED:
-            self._top = event.values[1]
-            self._pile |= 1 << self._top
+            self.top = event.values[1]
+            self.pile |= 1 << self.top
             self._plays += 1
         elif sentence is CAPTURED or sentence is XING_MADE:
             self._capture(event.values[0] & 1, is_xing=sentence is XING_MADE)
         elif sentence is PACKETS_DEALT:
             self._deals += 1
         elif sentence is TABLE_LAID:
-            self._pile = mask_of(event.values[0])
-            self._top = event.values[0][-1]
+            self.pile = mask_of(event.values[0])
+            self.top = event.values[0][-1]
         elif sentence is LAST_CARD or sentence is TO_THE_BOTTOM:
             self._placed[event.values[0]] = PLAYS_OF_A_HAND - 1
         elif sentence is TO_THE_MIDDLE:
@@ -68,11 +74,20 @@ class XingMemory(Memory):
             self._forget()
 
     def _capture(self, team: int, *, is_xing: bool) -> None:
-        self._taken[team] |= self._pile
+        self.taken[team] |= self.pile
         self._xings[team] += is_xing
         self._last_capturer = team
-        self._pile = 0
-        self._top = -1
+        self.pile = 0
+        self.top = -1
+
+    def known_hands(self, dealer: int) -> list[int]:
+        """The cards that each seat must hold, since they were seen to lie where it was dealt from, as sets."""
+        hands = [0, 0, 0, 0]
+        played = self.pile | self.taken[0] | self.taken[1]
+        for known, place in self._placed.items():
+            if place < DEALT_AT_ONCE * self._deals and not played >> known & 1:
+                hands[(dealer + 1 + place % DEALT_AT_ONCE // PACKET) % 4] |= 1 << known
+        return hands
 
     def scene(self, view: View) -> "XingScene":
         """See `Memory.scene`."""
@@ -82,9 +97,9 @@ class XingMemory(Memory):
         match.dealer = view["dealer"]
         match.turn = view["turn"]
         match.held[self._seat] = mask_of(map(card, view["hand"]))
-        match.pile = self._pile
-        match.top = self._top
-        match.taken = [*self._taken]
+        match.pile = self.pile
+        match.top = self.top
+        match.taken = [*self.taken]
         match.xings = [*self._xings]
         match.last_capturer = self._last_capturer
         match.plays = self._plays
@@ -94,18 +109,14 @@ class XingMemory(Memory):
 
     def _hide(self, match: Xing, counts: list[int]) -> "XingScene":
         """Sort the cards that the seat does not see into those whose place it knows and the rest."""
-        hidden = FULL_DECK & ~(self._pile | self._taken[0] | self._taken[1] | match.held[self._seat])
-        in_stock: dict[int, int] = {}
         drawn = DEALT_AT_ONCE * self._deals
-        for known, place in self._placed.items():
-            if not hidden >> known & 1:
-                continue
-            hidden ^= 1 << known
-            if place >= drawn:
-                in_stock[place - drawn] = known
-            else:
-                holder = (match.dealer + 1 + place % DEALT_AT_ONCE // PACKET) % 4
-                match.held[holder] |= 1 << known
+        in_stock = {place - drawn: known for known, place in self._placed.items() if place >= drawn}
+        for seat, cards in enumerate(self.known_hands(match.dealer)):
+            match.held[seat] |= cards
+        seen = self.pile | self.taken[0] | self.taken[1] | mask_of(in_stock.values())
+        for hand in match.held:
+            seen |= hand
+        hidden = FULL_DECK & ~seen
         missing = {
             seat: count - match.held[seat].bit_count() for seat, count in enumerate(counts) if seat != self._seat
         }

@@ -1,0 +1,11 @@
+"""What good players of each game go by: one module a game, each with a judge of its actions."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.bots.rules_of_thumb.judge import Judge
+from engine.bots.rules_of_thumb.xing import XingJudge
+
+JUDGES: Final[Mapping[str, type[Judge]]] = MappingProxyType({"xing": XingJudge})
+"""The judge of each game, by the game's name."""
