@@ -1,6 +1,6 @@
 """Whole matches played by bots: the same seed gives the same records everywhere (RECORDS.md, Commands)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -64,24 +64,39 @@ def simulate(plan: Plan, matches: int) -> Iterator[Simulated]:
         InvalidOptions, UnknownBot: the plan names what there is not.
     """
     for number in range(1, matches + 1):
-        match = plan.game.new(plan.seats, plan.options)
-        players = [
-            bots.make(kind, plan.game, seat, plan.seats, Random(f"{plan.seed} {number} seat {seat}"))
-            for seat, kind in enumerate(plan.kinds)
-        ]
-        yield _play(match, players, Random(f"{plan.seed} {number}"), plan)
+        yield play(plan, number, _always(Random(f"{plan.seed} {number}")))
 
 
-def _play(match: Match, players: Sequence[Bot], rng: Rng, plan: Plan) -> Simulated:
+def _always(rng: Rng) -> Callable[[Match], Rng]:
+    """Decide everything in a match with one source of random numbers."""
+    return lambda _match: rng
+
+
+def play(plan: Plan, number: int, fate: Callable[[Match], Rng]) -> Simulated:
+    """Play one match of a plan.
+
+    Args:
+        plan: whose seed and ``number`` make the bots' sources of random numbers.
+        number: of the match.
+        fate: gives the source of random numbers for what is decided next and is no bot's choice.
+
+    Raises:
+        InvalidOptions, UnknownBot: the plan names what there is not.
+    """
+    match = plan.game.new(plan.seats, plan.options)
+    players = [
+        bots.make(kind, plan.game, seat, plan.seats, Random(f"{plan.seed} {number} seat {seat}"))
+        for seat, kind in enumerate(plan.kinds)
+    ]
     inputs: list[Input] = []
     actions = 0
     capped = match.may_go_on_forever()
     while match.needs is not Need.NOTHING:
-        given: Input | None = _happening(match, rng) if plan.chaos else None
+        given: Input | None = _happening(match, fate(match)) if plan.chaos else None
         if capped and len(inputs) >= plan.cap:
             given = Report(Happening.END)
         elif given is None:
-            given = _next_input(match, players, rng)
+            given = _next_input(match, players, fate)
         actions += isinstance(given, Act)
         _tell(players, match.apply(given))
         inputs.append(given)
@@ -96,10 +111,10 @@ def _happening(match: Match, rng: Rng) -> Report | None:
     return pick(reports, rng) if reports else None
 
 
-def _next_input(match: Match, players: Sequence[Bot], rng: Rng) -> Input:
+def _next_input(match: Match, players: Sequence[Bot], fate: Callable[[Match], Rng]) -> Input:
     if match.needs is not Need.SEAT:
-        return draw(match, rng)
-    seat = match.to_act[0] if len(match.to_act) == 1 else pick(match.to_act, rng)
+        return draw(match, fate(match))
+    seat = match.to_act[0] if len(match.to_act) == 1 else pick(match.to_act, fate(match))
     return Act(seat, players[seat].choose(match.legal(seat), lambda: match.view(seat)))
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -14,6 +15,7 @@ from engine import bots
 from engine.errors import EngineError
 from engine.match import Game
 from engine.simulate import DEFAULT_CAP, Plan, Simulated, Summary, simulate
+from p2p.commands.arena import run_arena
 from p2p.commands.common import (
     CommandError,
     UsageError,
@@ -35,6 +37,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--bots", default="random", metavar="NAME[,NAME…]", help="one kind for all, or one a seat")
     parser.add_argument(
+        "--duplicate", action="store_true", help="the arena: play every deal in all seatings and compare the kinds"
+    )
+    parser.add_argument(
+        "--processes",
+        type=at_least(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many processes share the deals of --duplicate (default: one a core)",
+    )
+    parser.add_argument(
         "--cap",
         type=at_least(1),
         default=DEFAULT_CAP,
@@ -51,7 +63,14 @@ def run(args: argparse.Namespace) -> int:
     """Play the matches, write their records and print the figures."""
     game = chosen_game(args.game)
     seats, options = chosen_table(game, args)
-    plan = Plan(game, seats, options, _kinds(args.bots, seats), args.seed, args.cap, args.chaos)
+    kinds = _kinds(args.bots, seats, repeated=args.duplicate)
+    plan = Plan(game, seats, options, kinds, args.seed, args.cap, args.chaos)
+    if args.duplicate:
+        if args.chaos or args.records:
+            raise UsageError("Leave out --chaos and --records where deals are played in all seatings.")
+        if not args.matches:
+            raise UsageError("Say how many deals to play in all seatings: --matches 1 or more.")
+        return run_arena(plan, args.matches, args.processes, as_json=args.json)
     summary = Summary(seats)
     started = time.perf_counter()
     for number, simulated in enumerate(_shown(simulate(plan, args.matches), args), 1):
@@ -62,16 +81,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _kinds(text: str, seats: int) -> list[str]:
+def _kinds(text: str, seats: int, *, repeated: bool) -> list[str]:
+    """The kind of bot of each seat; where they are ``repeated``, fewer kinds than seats go round the table."""
     kinds = text.split(",")
     try:
         for kind in kinds:
             bots.check(kind)
     except EngineError as error:
         raise UsageError(str(error)) from error
-    if len(kinds) not in (1, seats):
+    if repeated and seats % len(kinds):
+        raise UsageError(f"Name kinds of bots that go evenly round the {seats} seats, such as one for each.")
+    if not repeated and len(kinds) not in (1, seats):
         raise UsageError(f"Name one kind of bot for all, or one for each of the {seats} seats.")
-    return kinds if len(kinds) == seats else kinds * seats
+    return kinds * (seats // len(kinds))
 
 
 def _shown(matches: Iterator[Simulated], args: argparse.Namespace) -> Iterator[Simulated]:
