@@ -46,7 +46,7 @@ def take_over(match: Match, view: View) -> None:
     match.phase = type(match.phase)(view["phase"])
     match.needs = Need(view["needs"])
     match.to_act = tuple(view["to_act"])
-    match.totals = list(view["totals"])
-    match.hand_points = [tuple(points) for points in view["hands"]]
+    match.totals = tuple(view["totals"])
+    match.hand_points = tuple(tuple(points) for points in view["hands"])
     match.ending = Ending(view["ending"]) if view["ending"] else None
     match.winners = tuple(view["winners"])

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from operator import add
 from typing import Any, ClassVar, Final, Self
 
 from engine.cards import FULL_DECK, cards_in
@@ -59,8 +60,8 @@ class Leaving(Enum):
 class Match(ABC):
     """One match of one game, from the first chance outcome to its end.
 
-    Subclasses keep all mutable state in attributes; those that hold a flat list, set or dict are named in
-    ``_containers``, so that `copy` can duplicate them. Everything nested inside them is immutable.
+    Subclasses keep all state in attributes whose values are immutable, but for a few flat lists, sets and dicts that
+    change with every turn: those are named in ``_containers``, so that `copy` can duplicate them.
 
     Attributes:
         seats: how many seats the match has.
@@ -86,8 +87,8 @@ class Match(ABC):
         self.options = options
         self.needs = Need.DECK
         self.to_act: tuple[int, ...] = ()
-        self.hand_points: list[Points] = []
-        self.totals = [0] * seats
+        self.hand_points: tuple[Points, ...] = ()
+        self.totals: Points = (0,) * seats
         self.ending: Ending | None = None
         self.winners: tuple[int, ...] = ()
         self.dice_wanted = 0
@@ -201,6 +202,15 @@ class Match(ABC):
     def _table_closed(self) -> list[Event]:
         """Settle what a closed table still settles; the match has ended without result."""
         return []
+
+    def _gain(self, seat: int, points: int) -> None:
+        """Add points to a seat's total in the middle of a hand."""
+        self.totals = (*self.totals[:seat], self.totals[seat] + points, *self.totals[seat + 1 :])
+
+    def _write_down(self, points: Points) -> None:
+        """Note the points of a finished hand and add them to the totals."""
+        self.hand_points += (points,)
+        self.totals = tuple(map(add, self.totals, points))
 
     def _finish(self, ending: Ending, winners: Sequence[int]) -> None:
         """End the match."""

@@ -86,7 +86,7 @@ class HiddenTrumpMatch(Match):
     A subclass has the auction, says who sees what beyond the table, and scores the hands.
     """
 
-    _containers = ("totals", "hand_points", "held")
+    _containers = ("held",)
     _powers: ClassVar[Powers]
     _tricks: ClassVar[int]
     """How many tricks a hand has."""
@@ -269,11 +269,9 @@ class HiddenTrumpMatch(Match):
     def _winner(self) -> int | None:
         """The team that has won the match, if one has."""
 
-    def _write_down(self, team: int, points: int, others_points: int) -> None:
+    def _write_down_teams(self, team: int, points: int, others_points: int) -> None:
         """Add a hand's points: a team's, and those of the other team."""
-        row = (points, others_points) if team == 0 else (others_points, points)
-        self.hand_points.append(row + row)
-        self.totals = [total + change for total, change in zip(self.totals, row + row, strict=True)]
+        self._write_down(((points, others_points) if team == 0 else (others_points, points)) * 2)
 
     # --- what may be seen
 

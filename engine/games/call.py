@@ -300,7 +300,7 @@ class Call(HiddenTrumpMatch):
         team = player & 1
         tricks = self.tricks()[team]
         points, others = points_of_hand(number, tricks, bonus=bool(self.bonus))
-        self._write_down(team, points, others)
+        self._write_down_teams(team, points, others)
         events = [Event(say.SCORED, (TEAMS[team], tricks, number, points, TEAMS[1 - team], TRICKS - tricks, others))]
         goal = self.goal
         _, self.goal = standing(self.totals[:2], goal)

@@ -132,7 +132,7 @@ class DiceCapture(Match):
     """A match of dice capture; one game is the whole match."""
 
     deck = DECK_WITHOUT_JOKERS | JOKERS
-    _containers = ("totals", "hand_points", "held", "piles", "locks", "captured")
+    _containers = ("held", "piles", "locks")
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         super().__init__(seats, options)
@@ -146,7 +146,8 @@ class DiceCapture(Match):
         """The piles by number, each with its top card last."""
         self.locks: dict[int, int] = {}
         """The King or Queen on each locked pile."""
-        self.captured = [0, 0]
+        self.captured: tuple[int, ...] = (0, 0)
+        """The captured cards of each seat, as sets."""
         self.discarded = 0
         self.piles_started = 0
         self.rolling_for = 0
@@ -323,9 +324,10 @@ class DiceCapture(Match):
             self.piles[pile] = tuple(rest)
         else:
             del self.piles[pile]
-        self.captured[seat] |= 1 << top
+        ours, theirs = self.captured
+        self.captured = (ours, theirs | 1 << top) if seat else (ours | 1 << top, theirs)
         points = POINTS_OF_SUIT[top & 3]
-        self.totals[seat] += points
+        self._gain(seat, points)
         return _public(CAPTURED, seat, top, points)
 
     # --- turns and the end (§3.4 START, §3.5)
@@ -360,7 +362,7 @@ class DiceCapture(Match):
         return events if self.stock else [*events, *self._score()]
 
     def _score(self) -> list[Event]:
-        self.hand_points.append(tuple(self.totals))
+        self.hand_points = (self.totals,)
         high, low = max(self.totals), min(self.totals)
         if high == low:
             self._finish(Ending.DRAWN, ())

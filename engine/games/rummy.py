@@ -66,7 +66,7 @@ _DRAWING, _MELDING = Phase.DRAW, Phase.MELD  # reading a member from its class c
 class Rummy(Match):
     """A match of the put-down rummy."""
 
-    _containers = ("totals", "hand_points", "held", "placed", "melds")
+    _containers = ("held", "placed", "melds")
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         super().__init__(seats, options)
@@ -346,8 +346,7 @@ class Rummy(Match):
         down = [points_of(cards) for cards in self.placed]
         left = [points_of(cards) for cards in self.held]
         points = tuple(map(int.__sub__, down, left))
-        self.hand_points.append(points)
-        self.totals = list(map(int.__add__, self.totals, points))
+        self._write_down(points)
         events = [
             Event(say.SCORED, row) for row in zip(range(self.seats), down, left, points, self.totals, strict=True)
         ]

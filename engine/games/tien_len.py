@@ -41,7 +41,7 @@ def opening_card(dealt: int) -> int:
 class TienLen(Round):
     """A practice match to 22, or a table for tokens: round after round with whoever sits there."""
 
-    _containers = ("totals", "hand_points", "held", "round_points")
+    _containers = ("held", "round_points")
 
     # --- a round begins (§4.2, §4.4)
 
@@ -92,7 +92,7 @@ class TienLen(Round):
             *self._pinch(last),
             *self._settle(),
         ]
-        self.hand_points.append(tuple(self.round_points))
+        self.hand_points += (tuple(self.round_points),)
         self.winner = self.placed[0] if self.seated >> self.placed[0] & 1 else NOBODY
         self._await_round()
         return [*events, *self._judge()]

@@ -224,7 +224,7 @@ class Round(Match):
         self._count(payee, points)
 
     def _count(self, seat: int, change: int) -> None:
-        self.totals[seat] += change
+        self._gain(seat, change)
         self.round_points[seat] += change
 
     # --- what follows a play, steps 2 to 5

@@ -287,7 +287,7 @@ class TwentyNine(HiddenTrumpMatch):
     def _score(self) -> list[Event]:
         team = self.bidder & 1
         change = change_of_score(self.points[team], self.target, self.stake)
-        self._write_down(team, change, 0)
+        self._write_down_teams(team, change, 0)
         return [Event(MADE, (TEAMS[team], self.points[team], self.target, change))]
 
     def _winner(self) -> int | None:

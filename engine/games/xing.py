@@ -177,7 +177,7 @@ def standing(totals: Sequence[int], target: int) -> Standing:
 class Xing(Match):
     """A match of Xing: seats 0 and 2 against 1 and 3."""
 
-    _containers = ("totals", "hand_points", "held", "taken", "xings")
+    _containers = ("held", "taken", "xings")
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         super().__init__(seats, options)
@@ -317,8 +317,7 @@ class Xing(Match):
         self.sheet = tuple(map(tally, self.taken, self.xings))
         events += [Event(SCORED, (seats, *row, row.points)) for seats, row in zip(_TEAMS, self.sheet, strict=True)]
         first, second = (row.points for row in self.sheet)
-        self.hand_points.append((first, second, first, second))
-        self.totals = [total + points for total, points in zip(self.totals, self.hand_points[-1], strict=True)]
+        self._write_down((first, second, first, second))
         return [*events, *self._judge()]
 
     def _judge(self) -> list[Event]:

@@ -51,7 +51,7 @@ class DiceCaptureMemory(Memory):
         match.rolling_for = view["rolling_for"] or 0
         match.discarded = self._discarded
         match.piles_started = self._piles_started
-        match.captured = [mask_of(map(card, cards)) for cards in view["captured"]]
+        match.captured = tuple(mask_of(map(card, cards)) for cards in view["captured"])
         for pile in view["piles"]:
             match.piles[pile["number"]] = tuple(map(card, pile["cards"]))
             if pile["lock"]:

@@ -148,7 +148,7 @@ class CountsTwice(Toy):
     """A point too many."""
 
     def _turn_up(self) -> list[Event]:
-        self.totals[0] += 1
+        self._gain(0, 1)
         return super()._turn_up()
 
 

@@ -34,7 +34,7 @@ def code(match: Toy, given: Input) -> str:
 def test_a_match_starts_where_its_game_says() -> None:
     """Nobody acts, nothing is counted, no end is in sight."""
     match = TOY.new()
-    assert (match.needs, match.to_act, match.totals, match.hand_points) == (Need.DECK, (), [0] * 4, [])
+    assert (match.needs, match.to_act, match.totals, match.hand_points) == (Need.DECK, (), (0,) * 4, ())
     assert (match.ending, match.winners) == (None, ())
 
 

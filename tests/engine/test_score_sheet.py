@@ -11,8 +11,8 @@ from tests.engine.toy_game import TOY
 def test_a_sheet_lists_hands_totals_and_the_outcome() -> None:
     """Aligned in columns, with the players' names where there are any."""
     match = TOY.new()
-    match.hand_points = [(3, 0, 1, 12), (0, 2, 0, -5)]
-    match.totals = [3, 2, 1, 7]
+    match.hand_points = ((3, 0, 1, 12), (0, 2, 0, -5))
+    match.totals = (3, 2, 1, 7)
     assert score_sheet(match, {0: "North", 2: "Ol"}) == (
         "        North  seat 1  Ol  seat 3\n"
         "hand 1      3       0   1      12\n"

@@ -4,7 +4,7 @@ import pytest
 
 from engine import games
 from engine.games import GAMES
-from engine.match import Ending, Match
+from engine.match import Ending, Match, Points
 from engine.record import read
 from engine.simulate import Plan, Simulated, Summary, simulate
 
@@ -60,7 +60,7 @@ def test_chaos_reports_what_the_table_may_report() -> None:
     assert {"table leave", "table sit", "table end"} <= {" ".join(line.split()[:2]) for line in lines.splitlines()}
 
 
-def finished(match: Match, ending: Ending, winners: tuple[int, ...], totals: list[int]) -> Simulated:
+def finished(match: Match, ending: Ending, winners: tuple[int, ...], totals: Points) -> Simulated:
     """A match that ended like this."""
     match._finish(ending, winners)
     match.totals = totals
@@ -71,7 +71,7 @@ def test_the_summary_counts_shared_wins_for_each_and_ended_matches_for_nobody() 
     """RECORDS.md, Commands."""
     xing = games.find("xing")
     summary = Summary(4)
-    summary.add(finished(xing.new(), Ending.WON, (0, 2), [51, 4, 51, 4]))
-    summary.add(finished(xing.new(), Ending.ENDED, (), [1, 2, 1, 2]))
+    summary.add(finished(xing.new(), Ending.WON, (0, 2), (51, 4, 51, 4)))
+    summary.add(finished(xing.new(), Ending.ENDED, (), (1, 2, 1, 2)))
     assert (summary.matches, summary.actions, summary.wins) == (2, 14, [1, 0, 1, 0])
     assert summary.totals == [52, 6, 52, 6]

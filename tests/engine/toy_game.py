@@ -45,7 +45,7 @@ class Toy(Match):
     """A match of the toy game."""
 
     deck = sum(RANK_MASKS[RANKS.index(rank)] for rank in "TJQKA")
-    _containers = ("totals", "hand_points", "held", "laid")
+    _containers = ("held", "laid")
 
     def __init__(self, seats: int, options: Mapping[str, str]) -> None:
         super().__init__(seats, options)
@@ -89,7 +89,7 @@ class Toy(Match):
         events = [Event(TURNED_UP, (cards,))]
         if cards:
             taker = next(seat for seat, card in self.laid.items() if card == max(cards))
-            self.totals[taker] += 1
+            self._gain(taker, 1)
             events.append(Event(POINT, (taker,)))
         self.turned_up += cards
         self.laid.clear()
@@ -97,7 +97,7 @@ class Toy(Match):
         if self.rounds < ROUNDS:
             self.to_act = tuple(range(SEATS))
             return events
-        self.hand_points.append(tuple(self.totals))
+        self.hand_points = (self.totals,)
         winners = [seat for seat in range(SEATS) if self.totals[seat] == max(self.totals)]
         self._finish(Ending.WON, winners)
         return [*events, Event(WON, (self.winners,))]

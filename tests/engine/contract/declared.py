@@ -16,7 +16,7 @@ from engine.games.rummy import Rummy
 from engine.games.tien_len import PRACTICE, TienLen
 from engine.games.twenty_nine import TwentyNine, pair_of
 from engine.games.xing import Xing, lay_table
-from engine.match import Match
+from engine.match import Match, Points
 from engine.tricks import HiddenTrumpMatch
 from tests.engine.toy_game import Toy
 
@@ -58,9 +58,9 @@ def hands(match: Any) -> Places:
     return {f"hand {seat}": cards_in(hand) for seat, hand in enumerate(match.held)}
 
 
-def column_sums(match: Match) -> list[int]:
+def column_sums(match: Match) -> Points:
     """The points of all finished hands, added up for each seat."""
-    return [sum(column) for column in zip(*match.hand_points, strict=True)] or [0] * match.seats
+    return tuple(map(sum, zip(*match.hand_points, strict=True))) or (0,) * match.seats
 
 
 # --- Xing (§1.4, §1.7)

@@ -202,7 +202,7 @@ def test_the_bidders_team_may_be_the_other_team() -> None:
     """C-D6: in a Bonus hand it gets 4 or loses 4."""
     record = in_bonus("0 pass", "1 bonus", "2 pass", "3 pass", "1 trump S")
     finish_hand(record, lambda match: match.tricks() == [4, 9])
-    assert the_call(record).hand_points == [(4, -10, 4, -10)]
+    assert the_call(record).hand_points == ((4, -10, 4, -10),)
 
 
 # --- scores and the end (§6.5, §6.6)
@@ -250,9 +250,9 @@ def test_when_both_reach_a_target_the_next_one_counts() -> None:
     """Told after the hand, and shown from then on."""
     record = call(shuffled_line(FULL_DECK, 6))
     match = the_call(record)
-    match.totals = [45, 45, 45, 45]
+    match.totals = (45, 45, 45, 45)
     feed(record, *SEAT_0_PLAYS_7, *NO_BONUS)
-    finish_hand(record, lambda match: match.totals[:2] == [52, 49])
+    finish_hand(record, lambda match: match.totals[:2] == (52, 49))
     assert (match.extras()["target"], match.view(1)["target"], match.ending) == (79, 79, None)
     assert (match.needs, match.dealer) == (Need.DECK, 0)
 
@@ -270,7 +270,7 @@ def test_a_match_by_its_record() -> None:
         feed(record, *(f"{(leader + place) % 4} pass" for place in range(4)))
         finish_hand(record, lambda match: set(match.takers) == {match.takers[0]})
         assert match.hand_points[-1] == ((13, -4) * 2 if leader % 2 == 0 else (-4, 13) * 2)
-    assert (match.totals, match.ending, match.winners) == ([49, 32, 49, 32], Ending.WON, (0, 2))
+    assert (match.totals, match.ending, match.winners) == ((49, 32, 49, 32), Ending.WON, (0, 2))
     assert (match.needs, match.phase.value) == (Need.NOTHING, "over")
 
 
@@ -319,7 +319,7 @@ def test_cards_are_conserved(seed: int) -> None:
             left |= {match.hidden_card} if match.card_lies() else set()
             assert len(left) == 52 - 4 * len(match.takers)
             assert sum(match.view(0)["counts"]) == len(left) - len(match.stock) - len(match.trick)
-        assert match.totals == [sum(points) for points in zip(*match.hand_points, strict=True)] or not match.hand_points
+        assert match.totals == tuple(map(sum, zip(*match.hand_points, strict=True))) or not match.hand_points
         assert match.totals[:2] == match.totals[2:]
     match.report(Report(Happening.END))
 

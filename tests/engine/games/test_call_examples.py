@@ -90,8 +90,8 @@ def test_c_e9_scores(bid: int, tricks: int, points: int, others: int) -> None:
     """The bid or minus the bid; the others 4 or minus 4, for four tricks."""
     record = call(DECK, f"0 bid {bid}", "1 pass", "2 pass", "3 pass", "0 seventh", *NO_BONUS)
     finish_hand(record, lambda match: match.tricks() == [tricks, 13 - tricks])
-    assert the_call(record).hand_points == [(points, others) * 2]
-    assert the_call(record).totals == [points, others] * 2
+    assert the_call(record).hand_points == ((points, others) * 2,)
+    assert the_call(record).totals == (points, others) * 2
 
 
 def test_c_e10_bonus_auction() -> None:
@@ -130,4 +130,4 @@ def test_c_e11_bonus_scores(calls: list[str], hand: str, tricks: int, points: in
     """13 or minus 10; the others as in any hand (C-D6)."""
     record = bonus_hand(hand, calls)
     finish_hand(record, lambda match: match.tricks() == [tricks, 13 - tricks])
-    assert the_call(record).hand_points == [(points, others) * 2]
+    assert the_call(record).hand_points == ((points, others) * 2,)

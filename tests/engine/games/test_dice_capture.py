@@ -183,7 +183,7 @@ def test_a_miss_in_a_chain_offers_a_steal_too() -> None:
     table = fed([*START, NUMBERS, "0 play 4H new", "1 play 9S 1", "0 roll 1", "dice 4 5", "0 roll 1", "dice 1 2"])
     match = match_of(table)
     assert (match.phase, match.to_act) == ("steal", (1,))
-    assert match.totals == [4, 0]
+    assert match.totals == (4, 0)
 
 
 @pytest.mark.parametrize("top", ["7S", "8S", "9S", "TS"])
@@ -207,7 +207,7 @@ def test_a_steal_needs_exactly_the_number(top: str) -> None:
         assert match.dice_wanted == 1
         assert refusal_code(table, "dice 1 1") == "bad-dice"
         table.feed(f"dice {die}")
-        assert match.totals == [0, 4 if die == value else 0]
+        assert match.totals == (0, 4 if die == value else 0)
         assert match.piles[1] == tuple(cards("9S" if die == value else f"9S {top}"))
         assert (match.phase, match.to_act) == ("act", (1,))
 
@@ -247,7 +247,7 @@ def test_the_last_card_drawn_by_a_jack_or_joker_ends_the_game(opener: str) -> No
     table = fed([*START, NUMBERS])
     table.match = match
     assert events_of(table, f"0 play {opener} new") == ["discarded", "drew", "drew-cards", "ran-out", "drawn"]
-    assert (match.ending, match.hand_points, match.needs) == (Ending.DRAWN, [(0, 0)], Need.NOTHING)
+    assert (match.ending, match.hand_points, match.needs) == (Ending.DRAWN, ((0, 0),), Need.NOTHING)
 
 
 def test_a_refill_with_fewer_than_five_left_ends_the_game() -> None:
@@ -275,7 +275,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
     """If either side quits the game ends without a result (§3.8)."""
     table = fed([*START, *lines, "table end"])
     match = match_of(table)
-    assert (match.ending, match.winners, match.hand_points, match.phase) == (Ending.ENDED, (), [], "over")
+    assert (match.ending, match.winners, match.hand_points, match.phase) == (Ending.ENDED, (), (), "over")
     for line in ("table end", NUMBERS, "dice 1 1", "0 roll 1", "0 play 2S new"):
         assert refusal_code(table, line) == "match-is-over"
 
@@ -283,7 +283,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
 def test_captures_count_in_the_totals_at_once() -> None:
     """The one hand is listed only when it is won or drawn."""
     match = dice([*START, NUMBERS, "0 play 4H new", "1 roll 1", "dice 1 3", "table end"])
-    assert (match.totals, match.hand_points) == ([0, 3], [])
+    assert (match.totals, match.hand_points) == ((0, 3), ())
 
 
 def test_only_two_can_play_and_leaving_makes_everybody_wait() -> None:

@@ -27,10 +27,10 @@ def test_d_e2_chain() -> None:
     table = fed([*START, deck("4H 2S 3S 5S 6S", "9S 2H 3H 5H 6H"), "0 play 4H new", "1 play 9S 1", "0 roll 1"])
     match = match_of(table)
     assert events_of(table, "dice 3 6") == ["rolled", "captured"]
-    assert (match.totals, match.phase, match.to_act) == ([4, 0], "chain", (0,))
+    assert (match.totals, match.phase, match.to_act) == ((4, 0), "chain", (0,))
     table.feed("0 roll 1")
     assert events_of(table, "dice 4 2") == ["rolled", "captured"]
-    assert (match.totals, match.piles) == ([7, 0], {})
+    assert (match.totals, match.piles) == ((7, 0), {})
     assert (match.phase, match.to_act) == ("act", (1,))
 
 
@@ -43,7 +43,7 @@ def test_d_e3_miss_and_steal(die: int, total: int, piles: dict[int, tuple[int, .
     assert (match.phase, match.to_act) == ("steal", (1,))
     table.feed("1 steal")
     table.feed(f"dice {die}")
-    assert match.totals == [0, total]
+    assert match.totals == (0, total)
     assert match.piles == piles | {2: (card("9S"),)}
     assert (match.phase, match.to_act) == ("act", (1,))
 
@@ -93,8 +93,8 @@ def test_d_e7_end_by_queen() -> None:
         table.feed(line)
     assert len(match.stock) == 2
     assert events_of(table, "0 play QH new") == ["discarded", "drew", "drew-cards", "ran-out", "won"]
-    assert match.captured == [mask_of(cards("9S 4H AD")), mask_of(cards("5C TC"))]
-    assert (match.totals, match.hand_points) == ([8, 4], [(8, 4)])
+    assert match.captured == (mask_of(cards("9S 4H AD")), mask_of(cards("5C TC")))
+    assert (match.totals, match.hand_points) == ((8, 4), ((8, 4),))
     assert (match.ending, match.winners, match.needs) == (Ending.WON, (0,), "nothing")
 
 
@@ -109,7 +109,7 @@ def test_d_e10_draw() -> None:
     match = match_of(table)
     for line in ("0 play JS new", "1 play JC new", "0 play QH new"):
         table.feed(line)
-    assert (match.totals, match.hand_points) == ([4, 4], [(4, 4)])
+    assert (match.totals, match.hand_points) == ((4, 4), ((4, 4),))
     assert (match.ending, match.winners) == (Ending.DRAWN, ())
 
 

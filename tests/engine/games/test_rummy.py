@@ -198,7 +198,7 @@ def test_no_go_starts_where_the_stock_is_out_even_though_the_pile_could_be_taken
     act(match, "discard 5C")
     assert match.needs is Need.DECK
     held = sum(value_of(card) for card in cards(f"2D {drawn}"))
-    assert match.hand_points == [(-held, -18, -5)]
+    assert match.hand_points == ((-held, -18, -5),)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_an_empty_hand_is_out_at_once(hand: str, melds: list[str], action: str, 
     match = position(hand, melds=melds, others=["KS 2H", "AD"])
     act(match, action)
     on_table = sum(value_of(card) for card in cards(" ".join(melds)))
-    assert match.hand_points == [(points, on_table - 12, -15)]
+    assert match.hand_points == ((points, on_table - 12, -15),)
     assert match.needs is Need.DECK
 
 
@@ -252,7 +252,7 @@ def test_standing(totals: list[int], winners: tuple[int, ...], hat: tuple[int, .
 def test_the_match_is_over_at_500(before: int, *, over: bool) -> None:
     """500 is enough, 499 is not; the hat is told when it is over, not before."""
     match = position("3C 4C 5C")
-    match.totals = [before, 0, 0]
+    match.totals = (before, 0, 0)
     assert match.extras() == {}
     act(match, "meld 3C 4C 5C")
     assert (match.ending is Ending.WON) == over
@@ -293,7 +293,7 @@ def test_cards_are_conserved_and_points_add_up(seats: int, take: str, stock_out:
         if match.phase.value == "draw":
             assert match.stock
             assert match.pile
-        assert match.totals == [sum(points[seat] for points in match.hand_points) for seat in range(seats)]
+        assert match.totals == tuple(sum(points[seat] for points in match.hand_points) for seat in range(seats))
 
 
 def test_a_copy_is_independent() -> None:

@@ -38,8 +38,8 @@ def test_r_e2_who_scores_an_added_card() -> None:
     match.laid_by = (0, 2)
     match.placed = [mask_of(cards(text)) for text in ("7S 7H 7D", "7C", "9D TD JD")]
     match._score()
-    assert match.hand_points == [(21 - 12, 7 - 24, 29 - 0)] == [(9, -17, 29)]
-    assert match.totals == [9, -17, 29]
+    assert match.hand_points == ((21 - 12, 7 - 24, 29 - 0),) == ((9, -17, 29),)
+    assert match.totals == (9, -17, 29)
 
 
 E3_HAND = "2S 4C 6H 8S TC QC KH"
@@ -148,7 +148,7 @@ def last_hand(*lines: str, second: str, third: str, upcard: str, stock: str) -> 
     """A hand played to its end by a record whose match has come to the totals of R-E8; seat 0 deals."""
     record = start(E8_OUT, second, third, upcard=upcard, stock=stock, dealer=0)
     match = rummy(record)
-    match.totals = [460, 495, -20]
+    match.totals = (460, 495, -20)
     return feed(record, *lines)
 
 
@@ -163,8 +163,8 @@ def test_r_e8_the_player_who_is_out_wins() -> None:
         upcard="9S",
         stock="9H JD JC",
     )
-    assert match.hand_points == [(55, 3, -30)]
-    assert match.totals == [515, 498, -50]
+    assert match.hand_points == ((55, 3, -30),)
+    assert match.totals == (515, 498, -50)
     assert (match.winners, match.extras()) == ((0,), {"hat": [2]})
 
 
@@ -179,8 +179,8 @@ def test_r_e8_another_player_has_the_higher_total() -> None:
         upcard="TS",
         stock="JH JD JC",
     )
-    assert match.hand_points == [(55, 27, -30)]
-    assert match.totals == [515, 522, -50]
+    assert match.hand_points == ((55, 27, -30),)
+    assert match.totals == (515, 522, -50)
     assert (match.winners, match.extras()) == ((1,), {"hat": [2]})
 
 

@@ -26,7 +26,7 @@ def test_leaving_in_mid_hand_leaves_the_totals_as_they_are(report: str) -> None:
     """The unfinished hand is not scored; the totals give winners and the hat."""
     record = first_hand()
     match = feed(record, *LATER, deal_line("", "", "", upcard="2S", dealer=0), "1 draw")
-    totals = list(match.totals)
+    totals = match.totals
     feed(record, report)
     assert (match.totals, len(match.hand_points)) == (totals, 1)
     assert match.winners == (0,)
@@ -40,7 +40,7 @@ def test_leaving_in_mid_hand_leaves_the_totals_as_they_are(report: str) -> None:
 def test_leaving_between_two_hands_counts_the_finished_one(report: str) -> None:
     """The standing is that of the hands that are complete."""
     match = feed(first_hand(), *LATER, report)
-    assert match.hand_points == [tuple(match.totals)]
+    assert match.hand_points == (match.totals,)
     assert match.winners == (0,)
 
 

@@ -291,20 +291,20 @@ def test_only_the_last_player_is_pinched() -> None:
     """3rd of four, 2nd of three, 1st of two is paid; chops of the round come on top in the same figure."""
     record = tokens(2, deal(suit("S"), suit("H")))
     play_out(record)
-    assert match_of(record).hand_points == [(4 + 4, -4 - 4)]
+    assert match_of(record).hand_points == ((4 + 4, -4 - 4),)
     three = tokens(3, deal(suit("S"), suit("H"), suit("D")))
     play_out(three)
-    assert match_of(three).hand_points == [(3, 1 + 4, -4 - 4)]
+    assert match_of(three).hand_points == ((3, 1 + 4, -4 - 4),)
 
 
 def test_chops_count_in_the_totals_at_once_and_in_the_round_at_its_end() -> None:
     """RECORDS.md, "The state as JSON"."""
     record = tokens(3, *CHOPPED, "table close")
-    assert match_of(record).totals == [-2, 2, 0]
-    assert match_of(record).hand_points == []
+    assert match_of(record).totals == (-2, 2, 0)
+    assert match_of(record).hand_points == ()
     play_out(record)
     (points,) = match_of(record).hand_points
-    assert list(points) == match_of(record).totals
+    assert points == match_of(record).totals
     assert sum(points) == 0
 
 
@@ -313,7 +313,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
     """At any time, before the first deal too; nothing is accepted afterwards."""
     record = tokens(3, *lines, "table end")
     match = match_of(record)
-    assert (match.ending, match.winners, match.hand_points, match.phase) == ("ended", (), [], "over")
+    assert (match.ending, match.winners, match.hand_points, match.phase) == ("ended", (), (), "over")
     assert match.reports() == []
     for line in ("table end", "table close", "table leave 0", "table sit 0", HANDS, "0 play 3S"):
         assert refusal_code(record, line) == "match-is-over"
@@ -322,7 +322,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
 def test_a_round_cut_off_keeps_its_chops_in_the_totals() -> None:
     """It is not listed among the rounds."""
     record = tokens(3, *CHOPPED, "table end")
-    assert (match_of(record).totals, match_of(record).hand_points) == ([-2, 2, 0], [])
+    assert (match_of(record).totals, match_of(record).hand_points) == ((-2, 2, 0), ())
 
 
 # --- who sees what (§4.11)

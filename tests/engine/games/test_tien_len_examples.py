@@ -97,11 +97,11 @@ def test_t_e4_chop_arithmetic() -> None:
     for record, sign in ((practice(hands), "practice"), (tokens(4, hands), "tokens")):
         feed(record, "0 play 3S", "1 play 7S", "2 play 8S", "3 play TS", "0 play 2H")
         feed(record, "1 play 3C 3D 4S 4C 5S 5C")
-        assert match_of(record).totals == [-4, 4, 0, 0]
+        assert match_of(record).totals == (-4, 4, 0, 0)
         feed(record, f"2 play {four('6')}")
-        assert match_of(record).totals == [-4, -4, 8, 0]
+        assert match_of(record).totals == (-4, -4, 8, 0)
         feed(record, f"3 play {four('9')}")
-        assert match_of(record).totals == [-4, -4, -8, 16], sign
+        assert match_of(record).totals == (-4, -4, -8, 16), sign
 
 
 def test_t_e6_finishing_2() -> None:
@@ -113,7 +113,7 @@ def test_t_e6_finishing_2() -> None:
     feed(record, "0 play 2D", *chips(1), f"2 play {four('8')}", f"3 play {four('K')}", *chips(2))
     match = match_of(record)
     assert match.placed == (0,)
-    assert match.totals == [0, 0, 0, 0]
+    assert match.totals == (0, 0, 0, 0)
     assert (match.phase, match.to_act) == ("lead", (3,))
 
 
@@ -137,15 +137,15 @@ def test_t_e7_pinch_four_online() -> None:
     """The last player pays the one just before for both 2s, on top of the places."""
     match = match_of(tokens(4, *PINCH))
     assert match.placed == (2, 0, 3, 1)
-    assert match.hand_points == [(2, -10, 4, 4)]
-    assert match.totals == [2, -10, 4, 4]
+    assert match.hand_points == ((2, -10, 4, 4),)
+    assert match.totals == (2, -10, 4, 4)
 
 
 def test_t_e7_pinch_in_practice() -> None:
     """The same with the points of practice."""
     match = match_of(practice(*PINCH))
-    assert match.hand_points == [(2, -8, 4, 6)]
-    assert match.totals == [2, -8, 4, 6]
+    assert match.hand_points == ((2, -8, 4, 6),)
+    assert match.totals == (2, -8, 4, 6)
 
 
 ONE_SUIT_EACH = deal(suit("H"), suit("S"), suit("C"), suit("D"))
@@ -194,10 +194,10 @@ def test_t_e12_played_out() -> None:
     for _ in range(6):
         feed(record, ONE_SUIT_EACH)
         play_out(record)
-    assert match.totals == [-36, 24, 12, 24]
+    assert match.totals == (-36, 24, 12, 24)
     assert match_of(record).ending is None
     feed(record, deal(suit("C"), suit("S"), suit("H"), suit("D")))
     play_out(record)
-    assert match.totals == [-40, 28, 14, 26]
+    assert match.totals == (-40, 28, 14, 26)
     assert (match.ending, match.winners, match.phase) == (Ending.WON, (1,), "over")
     assert refusal_code(record, ONE_SUIT_EACH) == "match-is-over"

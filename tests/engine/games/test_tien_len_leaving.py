@@ -28,7 +28,7 @@ def test_seats_may_be_left_and_taken_between_rounds() -> None:
     assert match_of(record).needs is Need.DECK
     assert match_of(record).view(0)["seated"] == [1, 2]
     assert match_of(record).extras() == {"seated": [1, 2]}
-    assert match_of(record).totals == [0, 0, 0]
+    assert match_of(record).totals == (0, 0, 0)
 
 
 def test_what_may_be_reported() -> None:
@@ -70,7 +70,7 @@ def test_only_the_seats_taken_are_dealt_in() -> None:
     assert match_of(record).to_act == (3,)
     feed(record, "3 chip")
     play_out(record)
-    assert match_of(record).hand_points == [(0, 6, 0, -6)]
+    assert match_of(record).hand_points == ((0, 6, 0, -6),)
 
 
 def test_the_lowest_card_dealt_is_not_always_the_lowest_of_the_deck() -> None:
@@ -102,7 +102,7 @@ def test_the_lowest_card_opens_when_the_winner_has_left_after_finishing() -> Non
     feed(record, *chips(2, 3, 0))
     assert match_of(record).to_act == (2,)
     play_out(record)
-    assert match_of(record).hand_points == [(-4 - 4, 4, 2, -2 + 4)]
+    assert match_of(record).hand_points == ((-4 - 4, 4, 2, -2 + 4),)
     assert match_of(record).winner == -1
     assert events_of(record, deal(suit("H"), suit("C"), suit("S")))[-1] == "lowest-opens"
 
@@ -187,19 +187,19 @@ def test_a_round_without_any_play_leaves_the_streak_as_it_was() -> None:
 def test_the_bet_is_settled_with_the_round() -> None:
     """Net -4 on top of chops, listed with the round; the others fill the places from the top."""
     record = tokens(4, ONE_SUIT_EACH, "1 play 3S", "table leave 2")
-    assert match_of(record).totals == [0, 0, 0, 0]
+    assert match_of(record).totals == (0, 0, 0, 0)
     assert match_of(record).to_act == (3,)
     feed(record, *chips(3, 0))
     play_out(record)
     assert match_of(record).placed == (1, 3, 0)
-    assert match_of(record).hand_points == [(-2 - 4, 4, -4, 2 + 4)]
+    assert match_of(record).hand_points == ((-2 - 4, 4, -4, 2 + 4),)
 
 
 def test_what_is_left_of_the_pot_goes_to_the_1st_place() -> None:
     """Two of four leave: 8 and 6 are paid of 16, and the other 2 go to the winner."""
     record = tokens(4, ONE_SUIT_EACH, "1 play 3S", "table leave 2", "table leave 3", *chips(0))
     play_out(record)
-    assert match_of(record).hand_points == [(2 - 4, 6 + 4, -4, -4)]
+    assert match_of(record).hand_points == ((2 - 4, 6 + 4, -4, -4),)
 
 
 def test_the_cards_of_a_leaver_are_not_shown() -> None:
@@ -251,7 +251,7 @@ def test_the_round_is_over_when_one_player_with_cards_remains() -> None:
     assert events_of(record, "table leave 0") == [
         "left", "bet-lost", "last-left", "round-points", "round-points", "round-points",
     ]  # fmt: skip
-    assert match_of(record).hand_points == [(-4, 8, -4)]
+    assert match_of(record).hand_points == ((-4, 8, -4),)
     assert match_of(record).needs is Need.PLAYERS
     assert match_of(record).view(1)["shown"] == suit("H").split()
 
@@ -261,7 +261,7 @@ def test_the_pinch_is_paid_even_to_a_player_who_has_gone() -> None:
     record = tokens(4, ONE_SUIT_EACH, "table leave 2", f"1 play {suit('S').removesuffix(' 2S')}", *chips(3, 0))
     feed(record, "1 play 2S", "table leave 1", *chips(3))
     assert "pinched" in events_of(record, "table leave 3")
-    assert match_of(record).hand_points == [(2 - 4, 6 + 4, -4, -4)]
+    assert match_of(record).hand_points == ((2 - 4, 6 + 4, -4, -4),)
     assert match_of(record).winner == -1
 
 
@@ -278,16 +278,16 @@ def test_chopping_a_leavers_2_moves_nothing() -> None:
     assert (match_of(record).phase, match_of(record).to_act) == ("chop-window", (2, 3))
     assert events_of(record, f"2 play {four('9')}")[:2] == ["played", "chopped-for-nothing"]
     assert events_of(record, f"3 play {four('Q')}")[:2] == ["played", "chopped-for-nothing"]
-    assert match_of(record).totals == [0, 0, 0, 0]
+    assert match_of(record).totals == (0, 0, 0, 0)
     assert (match_of(record).phase, match_of(record).to_act) == ("follow", (1,))
 
 
 def test_chopping_a_leavers_chop_moves_nothing() -> None:
     """Earlier payments stand."""
     record = tokens(4, *WINDOW, f"2 play {four('9')}", "table leave 2")
-    assert match_of(record).totals == [-2, 0, 2, 0]
+    assert match_of(record).totals == (-2, 0, 2, 0)
     assert events_of(record, f"3 play {four('Q')}") == ["played", "chopped-for-nothing"]
-    assert match_of(record).totals == [-2, 0, 2, 0]
+    assert match_of(record).totals == (-2, 0, 2, 0)
 
 
 def test_chopping_the_last_chop_of_a_finished_player_who_has_left_moves_nothing() -> None:
@@ -297,7 +297,7 @@ def test_chopping_the_last_chop_of_a_finished_player_who_has_left_moves_nothing(
     feed(record, f"1 play {four('Q')}", "table leave 1")
     assert (match_of(record).phase, match_of(record).to_act) == ("chop-window", (0,))
     assert events_of(record, f"0 play {four('K')}") == ["played", "chopped-for-nothing"]
-    assert match_of(record).totals == [0, 2, -2]
+    assert match_of(record).totals == (0, 2, -2)
 
 
 def test_who_leaves_a_window_has_declined() -> None:
@@ -320,7 +320,7 @@ def test_a_window_stays_open_when_the_next_seat_leaves() -> None:
 def test_a_round_ends_at_once_though_a_window_is_open() -> None:
     """When one player with cards is left, nobody is asked any more."""
     record = tokens(4, *WINDOW, "table leave 0", "table leave 1", "table leave 3")
-    assert match_of(record).hand_points == [(-4, -4, 12, -4)]
+    assert match_of(record).hand_points == ((-4, -4, 12, -4),)
     assert refusal_code(record, "table close") == "no-window"
 
 
@@ -333,11 +333,11 @@ def test_leaving_ends_practice_without_result(lines: list[str]) -> None:
     record = practice(*lines)
     assert events_of(record, "table leave 3") == ["left", "practice-stopped"]
     match = match_of(record)
-    assert (match.ending, match.winners, match.hand_points, match.needs) == ("ended", (), [], Need.NOTHING)
+    assert (match.ending, match.winners, match.hand_points, match.needs) == ("ended", (), (), Need.NOTHING)
     assert refusal_code(record, "table sit 3") == "match-is-over"
 
 
 def test_chops_of_practice_that_was_stopped_stay_in_the_totals() -> None:
     """The round is not listed."""
     record = practice(*WINDOW, f"2 play {four('9')}", "table leave 1")
-    assert (match_of(record).totals, match_of(record).hand_points) == ([-2, 0, 2, 0], [])
+    assert (match_of(record).totals, match_of(record).hand_points) == ((-2, 0, 2, 0), ())

@@ -58,7 +58,7 @@ def test_the_first_chop_closes_the_window_and_opens_a_new_one() -> None:
     assert events_of(record, f"2 play {four('9')}") == ["played", "chopped", "window-opened", "may-chop"]
     assert match_of(record).to_act == (3,)
     assert events_of(record, f"3 play {four('Q')}") == ["played", "chop-chopped"]
-    assert match_of(record).totals == [-2, 0, -2, 4]
+    assert match_of(record).totals == (-2, 0, -2, 4)
     assert match_of(record).to_act == (0,)
 
 
@@ -86,11 +86,11 @@ CHOPPED_TWICE = [
 def test_the_player_who_was_chopped_may_follow() -> None:
     """It has not chipped; and its chop is another window for the chopper."""
     record = tokens(3, *CHOPPED_TWICE)
-    assert match_of(record).totals == [-2 + 4, 2 - 4, 0]
+    assert match_of(record).totals == (-2 + 4, 2 - 4, 0)
     assert (match_of(record).phase, match_of(record).to_act) == ("chop-window", (1,))
     assert legal(record, 1) == [f"play {four('T')}", "decline"]
     feed(record, f"1 play {four('T')}")
-    assert match_of(record).totals == [2 - 8, -2 + 8, 0]
+    assert match_of(record).totals == (2 - 8, -2 + 8, 0)
     assert match_of(record).to_act == (0,)
     assert events_of(record, "0 chip") == ["chipped", "trick-won"]
     assert match_of(record).to_act == (1,)
@@ -134,7 +134,7 @@ def test_three_pairs_that_are_played_open_a_window() -> None:
     assert events_of(record, f"1 play {THREE_PAIRS}") == ["played", "chopped", "window-opened", "may-chop"]
     assert match_of(record).to_act == (2,)
     assert events_of(record, f"2 play {four('T')}") == ["played", "chop-chopped"]
-    assert match_of(record).totals == [-2, -2, 4]
+    assert match_of(record).totals == (-2, -2, 4)
 
 
 @pytest.mark.parametrize(
@@ -157,10 +157,10 @@ def test_four_pairs_answer_a_pair_of_2s_in_a_window() -> None:
     record = tokens(4, hands, "0 play 3S 3C", *chips(1, 2), "3 play 9S 9C", "0 play 2S 2C")
     assert match_of(record).to_act == (1, 2)
     feed(record, f"1 play {four_pairs}")
-    assert match_of(record).totals == [-4, 4, 0, 0]
+    assert match_of(record).totals == (-4, 4, 0, 0)
     assert legal(record, 2) == [f"play {five_pairs}", "decline"]
     feed(record, f"2 play {five_pairs}")
-    assert match_of(record).totals == [-4, -4, 8, 0]
+    assert match_of(record).totals == (-4, -4, 8, 0)
 
 
 # --- last cards
@@ -184,7 +184,7 @@ def test_a_last_chop_is_chopped_for_the_usual_double() -> None:
     events = events_of(record, f"1 play {four('Q')}")
     assert events == ["played", "chopped", "out-of-cards", "window-opened", "may-chop"]
     assert events_of(record, f"0 play {four('K')}") == ["played", "chop-chopped"]
-    assert match_of(record).totals == [4, 2 - 4, -2]
+    assert match_of(record).totals == (4, 2 - 4, -2)
     feed(record, "2 chip")
     assert (match_of(record).phase, match_of(record).to_act) == ("lead", (0,))
 
@@ -198,15 +198,15 @@ def test_no_window_opens_when_one_player_is_left() -> None:
     assert events_of(record, "2 play 2D") == ["played", "out-of-cards", "window-opened", "may-chop"]
     feed(record, "1 decline")
     assert events_of(record, "0 play 2H")[:3] == ["played", "out-of-cards", "last-left"]
-    assert match_of(record).hand_points == [(1, -4, 3)]
+    assert match_of(record).hand_points == ((1, -4, 3),)
 
 
 def test_2s_beaten_by_higher_2s_cost_nothing() -> None:
     """A chop hits only the 2 on top (§4.6)."""
     record = fours("1 play 6S", *chips(2, 3), "0 play 2S", "table close", "1 play 2C", "table close")
-    assert match_of(record).totals == [0, 0, 0, 0]
+    assert match_of(record).totals == (0, 0, 0, 0)
     feed(record, f"0 play {four('5')}")
-    assert match_of(record).totals == [2, -2, 0, 0]
+    assert match_of(record).totals == (2, -2, 0, 0)
 
 
 # --- who sees what (§4.11)

@@ -79,7 +79,7 @@ def test_all_may_pass_more_than_once() -> None:
         for line in ("3 pass", "0 pass", "1 pass", "2 pass"):
             record.feed(line)
         match = the_29(record)
-        assert (match.needs, match.phase.value, match.dealer, match.hand_points) == (Need.DECK, "deal", 2, [])
+        assert (match.needs, match.phase.value, match.dealer, match.hand_points) == (Need.DECK, "deal", 2, ())
         assert match.view(0)["hand"] == []
 
 
@@ -229,7 +229,7 @@ def test_the_hand_is_scored_as_usual_when_nobody_asks() -> None:
         if match.hand_points:
             break
     assert [event.code for event in done.events][2:] == ["never-asked", "made"]
-    assert match.hand_points == [(1, 0, 1, 0)]
+    assert match.hand_points == ((1, 0, 1, 0),)
     assert match.points == (28, 0)
     assert [match.view(seat)["trump"] for seat in range(4)] == ["H"] * 4
 
@@ -321,7 +321,7 @@ def test_only_the_bidders_score_and_the_deal_moves_on() -> None:
     record = twenty_nine(shuffled_line(TwentyNine.deck, 4), *SEAT_0_PLAYS_16, "0 trump S", *NOBODY_DOUBLES)
     finish_hand(record, lambda match: match.points[0] < match.target)
     match = the_29(record)
-    assert (match.hand_points, match.totals) == ([(-1, 0, -1, 0)], [-1, 0, -1, 0])
+    assert (match.hand_points, match.totals) == (((-1, 0, -1, 0),), (-1, 0, -1, 0))
     assert (match.needs, match.dealer, match.to_act) == (Need.DECK, 0, ())
     record.feed(shuffled_line(TwentyNine.deck, 5))
     assert match.to_act == (1,)
@@ -388,7 +388,7 @@ def test_cards_and_points_are_conserved(seed: int) -> None:
             match.chance(draw(match, rng))
         assert before == (twin.view(0), twin.held, twin.stock)
         assert match.totals[:2] == match.totals[2:]
-        assert match.totals == [sum(points) for points in zip(*match.hand_points, strict=True)] or not match.hand_points
+        assert match.totals == tuple(map(sum, zip(*match.hand_points, strict=True))) or not match.hand_points
         if len(match.hand_points) > hands:
             assert sum(match.points) == 28
             assert match.hand_points[-1][1 - match.bidder & 1] == 0

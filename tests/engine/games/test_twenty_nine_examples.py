@@ -104,7 +104,7 @@ def test_n_e7_stakes(stakes: tuple[str, ...], points: int, change: int) -> None:
     """Doubled and made counts 2, redoubled and failed minus 4; exactly the bid is made."""
     record = played_by_seat_0(20, *stakes)
     finish_hand(record, lambda match: match.points == (points, 28 - points) and match.target == 20)
-    assert the_29(record).hand_points == [(change, 0, change, 0)]
+    assert the_29(record).hand_points == ((change, 0, change, 0),)
     assert change_of_score(points, 20, abs(change)) == change
 
 
@@ -136,16 +136,16 @@ def test_n_e8_end() -> None:
     record = twenty_nine()
     for made, stake in ((True, 4), (True, 1), (True, 1)):
         take_all(record, made=made, stake=stake)
-    assert the_29(record).totals == [5, 1, 5, 1]
+    assert the_29(record).totals == (5, 1, 5, 1)
     take_all(record, made=False, stake=2)
-    assert the_29(record).totals == [3, 1, 3, 1]
+    assert the_29(record).totals == (3, 1, 3, 1)
     take_all(record, made=True, stake=2)
     take_all(record, made=True)
-    assert the_29(record).totals == [5, 2, 5, 2]
+    assert the_29(record).totals == (5, 2, 5, 2)
     assert the_29(record).ending is None
     take_all(record, made=True)
     match = the_29(record)
-    assert (match.totals, match.ending, match.winners) == ([6, 2, 6, 2], Ending.WON, (0, 2))
+    assert (match.totals, match.ending, match.winners) == ((6, 2, 6, 2), Ending.WON, (0, 2))
     assert (match.needs, match.phase.value) == (Need.NOTHING, "over")
 
 
@@ -155,7 +155,7 @@ def test_n_e8_end_by_failing() -> None:
     for made, stake in ((False, 4), (False, 1), (False, 4)):
         take_all(record, made=made, stake=stake)
     match = the_29(record)
-    assert (match.totals, match.ending, match.winners) == ([-1, -8, -1, -8], Ending.WON, (0, 2))
+    assert (match.totals, match.ending, match.winners) == ((-1, -8, -1, -8), Ending.WON, (0, 2))
     assert winner_of((5, -4)) is None
 
 

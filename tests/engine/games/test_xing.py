@@ -293,7 +293,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
     """At any time, before the first deal too; nothing is accepted afterwards."""
     record = fed([*header("xing", 4), *lines, "table end"])
     match = record.finish()
-    assert (match.ending, match.winners, match.hand_points, match.phase) == (Ending.ENDED, (), [], "over")
+    assert (match.ending, match.winners, match.hand_points, match.phase) == (Ending.ENDED, (), (), "over")
     for line in ("table end", "table hide", "dealer 3", E1_DECK, "0 play 2S"):
         assert refusal_code(record, line) == "match-is-over"
 

@@ -73,8 +73,8 @@ def test_x_e6_hand_score() -> None:
     first, second = match.sheet
     assert first._asdict() == {"cards": 30, "most": 3, "ten": 3, "two": 2, "aces": 2, "jacks": 2, "xings": 10}
     assert second._asdict() == {"cards": 22, "most": 0, "ten": 0, "two": 0, "aces": 2, "jacks": 2, "xings": 0}
-    assert match.hand_points == [(22, 4, 22, 4)]
-    assert match.totals == [22, 4, 22, 4]
+    assert match.hand_points == ((22, 4, 22, 4),)
+    assert match.totals == (22, 4, 22, 4)
 
 
 def test_x_e7_tie_in_cards() -> None:
@@ -86,7 +86,7 @@ def test_x_e7_tie_in_cards() -> None:
     match = xing([*START, *hand_lines("5S 9H KD 3C", plays)])
     assert [row.cards for row in match.sheet] == [26, 26]
     assert [row.most for row in match.sheet] == [0, 0]
-    assert match.hand_points == [(6, 7, 6, 7)]
+    assert match.hand_points == ((6, 7, 6, 7),)
 
 
 def test_x_e9_raised_target() -> None:
@@ -95,11 +95,11 @@ def test_x_e9_raised_target() -> None:
     match = record.finish()
     assert isinstance(match, Xing)
     seeded_hand(record, 31)
-    assert (match.totals, match.target, match.ending) == ([57, 52, 57, 52], 71, None)
+    assert (match.totals, match.target, match.ending) == ((57, 52, 57, 52), 71, None)
     seeded_hand(record, 57)
-    assert (match.totals, match.ending) == ([63, 62, 63, 62], None)
+    assert (match.totals, match.ending) == ((63, 62, 63, 62), None)
     seeded_hand(record, 69)
-    assert (match.totals, match.ending, match.winners) == ([74, 77, 74, 77], Ending.WON, (1, 3))
+    assert (match.totals, match.ending, match.winners) == ((74, 77, 74, 77), Ending.WON, (1, 3))
     assert match.extras() == {"target": 71}
 
 
@@ -109,9 +109,9 @@ def test_x_e9_level_at_the_raised_target() -> None:
     match = record.finish()
     for seed in (31, 57, 4193):
         seeded_hand(record, seed)
-    assert (match.totals, match.needs) == ([74, 74, 74, 74], Need.DECK)
+    assert (match.totals, match.needs) == ((74, 74, 74, 74), Need.DECK)
     seeded_hand(record, 4)
-    assert (match.totals, match.winners) == ([83, 81, 83, 81], (0, 2))
+    assert (match.totals, match.winners) == ((83, 81, 83, 81), (0, 2))
 
 
 def test_x_e10_one_team_over_51_only() -> None:
@@ -119,4 +119,4 @@ def test_x_e10_one_team_over_51_only() -> None:
     record = at_48_to_45()
     match = record.finish()
     seeded_hand(record, 10)
-    assert (match.totals, match.winners, match.extras()) == ([60, 49, 60, 49], (0, 2), {"target": 51})
+    assert (match.totals, match.winners, match.extras()) == ((60, 49, 60, 49), (0, 2), {"target": 51})

@@ -43,7 +43,7 @@ def at_48_to_45() -> Record:
     record = fed(START)
     for seed in (3, 3, 3, 3, 3, 61):
         seeded_hand(record, seed)
-    assert record.finish().totals == [48, 45, 48, 45]
+    assert record.finish().totals == (48, 45, 48, 45)
     return record
 
 

@@ -208,7 +208,7 @@ def test_a_goodbye_of_the_host_is_passed_on_and_the_own_one_is_not() -> None:
 def test_a_result_names_the_winner_and_all_totals() -> None:
     """Those of a closed table are without a winner, and the table is not said to be closed by the rules."""
     reader = playing()
-    reader.match.totals[:] = [3, 5]
+    reader.match.totals = (3, 5)
     assert reader.happens("table end") == []
     assert reader.result() == ["The match is over without a result.", "Final score: 3 for you, 5 for Bob."]
 

@@ -139,7 +139,7 @@ def test_rummy_tells_who_has_the_hat() -> None:
     """When the match is over."""
     record = rummy_start("", "", upcard="9H", dealer=1)
     assert "Hat" not in table(record)
-    record.finish().totals[:] = [45, -5]
+    record.finish().totals = (45, -5)
     record.feed("table leave 1")
     assert table(record)["Hat"] == "Bob"
     assert table(record)["Score"] == "45 for you, minus 5 for Bob; 500 wins"
