@@ -11,7 +11,7 @@ from p2p.auto_player import AlwaysReady, AutoPlayer
 from p2p.client import Front, TableClient
 from p2p.commands.common import UsageError
 from p2p.guest_session import Tell
-from p2p.terminal.app import TerminalFront
+from p2p.terminal.app.front import TerminalFront
 from p2p.terminal.app.output import Output
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront

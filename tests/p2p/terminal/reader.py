@@ -122,7 +122,7 @@ class Reader:
     def result(self) -> list[str]:
         """The match is over; gives what is told."""
         match = self.match
-        return self.hears(Over(match.ending.value if match.ending else "", match.totals, list(match.winners)))
+        return self.hears(Over(match.ending.value if match.ending else "", list(match.totals), list(match.winners)))
 
     # --- from her
 

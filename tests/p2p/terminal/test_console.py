@@ -119,7 +119,7 @@ def test_the_score_sheet() -> None:
     """Hand by hand; it stays when the match is over."""
     reader = playing("0 play 5D new")
     assert reader.types("score") == ["Total: 0 for you, 0 for Bob."]
-    reader.match.totals[:] = [3, 5]
+    reader.match.totals = (3, 5)
     reader.happens("table end")
     reader.result()
     reader.lobby(ANN, BOB)

@@ -1,0 +1,155 @@
+"""Playing at a real terminal: line editing, completion, interrupts, and a window that changes its size."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
+ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
+
+
+class AtTerminal:
+    """A program at a terminal of its own.
+
+    Attributes:
+        seen: all that it has printed, without the terminal's own codes.
+    """
+
+    def __init__(self, *words: str, term: str = "xterm") -> None:
+        self._master, slave = pty.openpty()
+        self.resize(24, 80)
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error", "-m", "p2p", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=ROOT,
+            env={**os.environ, "TERM": term},
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def types(self, text: str) -> None:
+        """Somebody presses keys."""
+        os.write(self._master, text.encode(errors="surrogateescape"))
+
+    def shows(self, text: str, within: float = 20.0) -> None:
+        """Wait until the text has been printed since the last time."""
+        deadline = time.monotonic() + within
+        while text not in self.seen:
+            assert time.monotonic() < deadline, f"{text!r} is not in {self.seen!r}"
+            self._read(0.1)
+        self.seen = self.seen.partition(text)[2]
+
+    def resize(self, rows: int, columns: int) -> None:
+        """The window gets another size."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def status(self) -> int:
+        """How it ended; what it printed at the end is in ``seen``."""
+        deadline = time.monotonic() + 20
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, f"it goes on: {self.seen!r}"
+            self._read(0.1)
+        self._read(0.1)
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    def _read(self, within: float) -> None:
+        if select.select([self._master], [], [], within)[0]:
+            try:
+                self.seen += ESCAPES.sub("", os.read(self._master, 1 << 16).decode(errors="replace"))
+            except OSError:  # its end of the terminal is closed
+                time.sleep(within)
+
+
+@pytest.fixture(scope="module")
+def long_game() -> Iterator[AtTerminal]:
+    """A match of Dice Capture at the own first turn, which several tests look at."""
+    program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann")
+    program.shows("play ")
+    yield program
+    program.close()
+
+
+@pytest.fixture
+def terminal(request: pytest.FixtureRequest) -> Iterator[AtTerminal]:
+    """A match of Dice Capture, at the own first turn."""
+    program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann", term=getattr(request, "param", "xterm"))
+    program.shows("play ")
+    yield program
+    program.close()
+
+
+def test_commands_and_completion(long_game: AtTerminal) -> None:
+    """Tab completes what may be typed."""
+    long_game.types("hand\r")
+    long_game.shows("Hand: ")
+    long_game.types("ta" + TAB + "\r")
+    long_game.shows("Draw pile: 44 left.")
+    long_game.types("foo\r")
+    long_game.shows('"foo" means nothing here')
+
+
+@pytest.mark.parametrize(("first", "second"), [(CTRL_C, CTRL_D), (CTRL_D, CTRL_C)])
+def test_leaving_a_match_is_said_twice(first: str, second: str, terminal: AtTerminal) -> None:
+    """Interrupting and ending the input are ways to quit."""
+    terminal.types(first)
+    terminal.shows("Type quit again to leave.")
+    terminal.types(second)
+    assert terminal.status() == 0
+
+
+def test_a_window_that_changes_its_size(long_game: AtTerminal) -> None:
+    """However small it gets, the game goes on, and pages fit."""
+    long_game.resize(6, 30)
+    long_game.process.send_signal(signal.SIGWINCH)
+    long_game.types("rules\r")
+    long_game.shows("type more)")
+    long_game.resize(50, 200)
+    long_game.process.send_signal(signal.SIGWINCH)
+    long_game.types("hand\r")
+    long_game.shows("Hand: ")
+
+
+def test_bytes_that_are_no_text(long_game: AtTerminal) -> None:
+    """They are answered like any other nonsense, or ignored."""
+    long_game.types("\udcff\udcfe\x00zz\r")
+    long_game.types("hand\r")
+    long_game.shows("Hand: ")
+
+
+@pytest.mark.parametrize("terminal", ["dumb"], indirect=True)
+def test_a_terminal_that_can_do_nothing(terminal: AtTerminal) -> None:
+    """Lines go in and out all the same."""
+    terminal.types("hand\r")
+    terminal.shows("Hand: ")
+    terminal.types("quit\rquit\r")
+    assert terminal.status() == 0
+
+
+def test_a_terminal_that_goes_away_ends_the_program(terminal: AtTerminal) -> None:
+    """Nobody can see or type anything any more."""
+    os.close(terminal._master)
+    terminal._master, other = pty.openpty()
+    os.close(other)
+    terminal.process.wait(20)
