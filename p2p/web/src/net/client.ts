@@ -3,7 +3,7 @@ import { seconds } from "./clock";
 import type { Link } from "./link";
 import type { GuestMessage, HostMessage } from "./proto";
 import { type Effect, GuestSession } from "./session";
-import { NoWay, type Way } from "./ways";
+import { NoWay, type Way } from "./way";
 
 const FIRST_PAUSE = 0.5;
 const LONGEST_PAUSE = 5;

@@ -1,20 +1,94 @@
-// The host's own page talks to the program on the same machine over a WebSocket: no network, no introduction.
+// The host's own page talks to the program on the same machine over a WebSocket (p2p/local_messages.py): no network, no
+// introduction. The program gave the page a secret with its address, which stays with this tab.
 import { type Link, MAX_TEXT, Receiver } from "./link";
+import type { HomeMessage, OpenMessage, ProgramMessage, StartMessage } from "./proto";
+import { NoWay, type Way } from "./way";
 
-const OPEN_MS = 3000;
+const ANSWER_MS = 5000;
+const PLACE = "peerdeck.own";
 
-/** Open a link to this machine's own program; throws if nobody answers. */
-export function openLocal(address: URL): Promise<Link> {
+/** The secret of this machine's own program, if this tab was opened by it. */
+export function ownSecret(): string | null {
+  try {
+    return sessionStorage.getItem(PLACE);
+  } catch {
+    return null;
+  }
+}
+
+export function keepOwnSecret(secret: string): void {
+  try {
+    sessionStorage.setItem(PLACE, secret);
+  } catch {
+    // forbidden: the page has to be opened by the program again when it is loaded anew
+  }
+}
+
+/** A table of this machine's own program: the one that there is, or the one to be started first. */
+export class OwnWay implements Way {
+  readonly key = "";
+  readonly #secret: string;
+  readonly #lang: string;
+  readonly #wish: StartMessage | null;
+
+  constructor(secret: string, lang: string, wish: StartMessage | null = null) {
+    this.#secret = secret;
+    this.#lang = lang;
+    this.#wish = wish;
+  }
+
+  async open(back: boolean): Promise<Link> {
+    const program = await reach(this.#secret, this.#lang);
+    if (program.home.table !== "none") return program.link;
+    if (back || !this.#wish) {
+      program.link.close();
+      throw new NoWay("table-closed", { final: true });
+    }
+    program.link.send(JSON.stringify(this.#wish));
+    await program.answer();
+    return program.link;
+  }
+
+  // The program itself knows whose seat it is.
+  seated(): void {}
+  lost(): void {}
+}
+
+interface Program {
+  home: HomeMessage;
+  link: LocalLink;
+  /** Its next answer; throws `NoWay` for a refusal. */
+  answer(): Promise<HomeMessage>;
+}
+
+/** What this machine's own program can do; throws `NoWay`. */
+export async function askHome(secret: string, lang: string): Promise<HomeMessage> {
+  const { home, link } = await reach(secret, lang);
+  link.close();
+  return home;
+}
+
+async function reach(secret: string, lang: string): Promise<Program> {
+  const address = new URL("local", location.href);
+  address.protocol = "ws:";
   const socket = new WebSocket(address);
-  return new Promise((opened, failed) => {
-    const fail = () => {
-      socket.close();
-      failed(new Error("The program does not answer."));
-    };
-    setTimeout(fail, OPEN_MS);
-    socket.addEventListener("open", () => opened(new LocalLink(socket)), { once: true });
-    socket.addEventListener("close", fail, { once: true });
+  const gone = new Promise<never>((_, fail) => {
+    socket.addEventListener("close", () => fail(new NoWay("program-gone")), { once: true });
   });
+  gone.catch(() => {});
+  const answer = async (): Promise<HomeMessage> => {
+    const late = new Promise<never>((_, fail) => setTimeout(() => fail(new NoWay("program-gone")), ANSWER_MS));
+    const said = new Promise<MessageEvent>((heard) => socket.addEventListener("message", heard, { once: true }));
+    const message = JSON.parse(String((await Promise.race([said, gone, late])).data)) as ProgramMessage;
+    if (message.t === "home") return message;
+    socket.close();
+    throw new NoWay(message.code, { text: message.text });
+  };
+  await Promise.race([new Promise((opened) => socket.addEventListener("open", opened, { once: true })), gone]);
+  const open: OpenMessage = { t: "open", token: secret, lang };
+  socket.send(JSON.stringify(open));
+  const home = await answer();
+  return { home, link: new LocalLink(socket), answer };
 }
 
 class LocalLink implements Link {
@@ -23,14 +97,15 @@ class LocalLink implements Link {
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.onmessage = ({ data }) => {
-      if (typeof data !== "string" || data.length > MAX_TEXT || !this.#receiver.text(data)) this.drop();
-    };
-    socket.onclose = () => this.#receiver.end();
+    socket.addEventListener("close", () => this.#receiver.end());
   }
 
   start(onText: (text: string) => void, onClosed: () => void): void {
     this.#receiver.start(onText, onClosed);
+    this.#socket.onmessage = ({ data }) => {
+      if (typeof data !== "string" || data.length > MAX_TEXT || !this.#receiver.text(data)) this.drop();
+    };
+    if (this.#socket.readyState > WebSocket.OPEN) this.#receiver.end();
   }
 
   send(text: string): void {

@@ -1,33 +1,46 @@
 // The first page: how do you want to play?
+import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import { seatedIn } from "../state/sitting";
+import { failure, home, seatedAt, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
 import { Masthead } from "./Masthead";
+import { NewTable, Panels } from "./sheets";
+
+/** The table that is about to be started: for the player alone, or for friends. */
+const wished = signal<"alone" | "open" | null>(null);
 
 export function Home() {
-  const room = seatedIn.value;
+  const seated = seatedAt.value;
+  const starts = home.value?.starts && seated === null;
   return (
     <div class="app page home">
       <Masthead />
       <main>
         <h1>{t("home.title")}</h1>
+        {failure.value && <p class="told warn" role="status">{whyNot(failure.value)}</p>}
         <ul class="ways">
-          {room !== null && <Way href={`#t=${room}`} title={t("home.back", { title: lobby.value?.title ?? "" })} text={t("home.back.text")} main />}
-          <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={room === null} />
+          {seated !== null && <Way href={`#t=${seated}`} title={t("home.back", { title: lobby.value?.title ?? "" })} text={t("home.back.text")} main />}
+          {starts && <Way run={() => (wished.value = "alone")} title={t("home.alone")} text={t("home.alone.text")} main />}
+          {starts && <Way run={() => (wished.value = "open")} title={t("home.host")} text={t("home.host.text")} />}
+          <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={seated === null && !starts} />
         </ul>
-        <p class="aside">{t("home.elsewhere")}</p>
+        {!home.value && <p class="aside">{t("home.elsewhere")}</p>}
       </main>
+      {wished.value && <NewTable alone={wished.value === "alone"} close={() => (wished.value = null)} />}
+      <Panels />
     </div>
   );
 }
 
-function Way({ href, title, text, main = false }: { href: string; title: string; text: string; main?: boolean }) {
-  return (
-    <li>
-      <a class={`way ${main ? "main" : ""}`} href={href}>
-        <b>{title}</b>
-        <span>{text}</span>
-      </a>
-    </li>
-  );
+interface WayProps {
+  title: string;
+  text: string;
+  main?: boolean;
+  href?: string;
+  run?: () => void;
+}
+
+function Way({ title, text, main = false, href, run }: WayProps) {
+  const [kind, inside] = [`way ${main ? "main" : ""}`, <><b>{title}</b><span>{text}</span></>];
+  return <li>{run ? <button type="button" class={kind} onClick={run}>{inside}</button> : <a class={kind} href={href}>{inside}</a>}</li>;
 }

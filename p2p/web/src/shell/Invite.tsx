@@ -1,7 +1,8 @@
 // How to invite somebody: a picture to photograph, a code to say, a link to send.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { type Invite as Invitation, invite } from "../state/handouts";
+import type { Invite as Invitation } from "../net/proto";
+import { invite } from "../state/handouts";
 import { lobby, notify, send } from "../state/store";
 import { canShare, copyFrom, share } from "./copying";
 import { Sheet } from "./Sheet";

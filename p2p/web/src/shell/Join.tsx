@@ -3,9 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t, type Key } from "../i18n";
 import { looksLikeLink, type Problem, readCode, readLink, wrongSoFar } from "../net/codes";
-import { prepareToJoin } from "../net/ways";
+import { prepareToJoin } from "../net/rooms";
 import { prefs } from "../state/prefs";
-import { failure, invited, joinBy, joining, leaveTable, whyNot } from "../state/sitting";
+import { failure, home, invited, joinBy, joining, leaveTable, whyNot } from "../state/sitting";
 import { Masthead } from "./Masthead";
 
 const MAX_NAME = 16;
@@ -17,7 +17,7 @@ const inOwnWords = ({ problem, args }: Problem): string => t(problem as Key, arg
 export function Join() {
   const brought = invited.value;
   const link = brought && "room" in brought ? brought : null;
-  const name = useSignal(prefs.value.name);
+  const name = useSignal(prefs.value.name || (home.value?.name ?? ""));
   const code = useSignal("");
   /** What is wrong with what was typed, once somebody wanted to use it. */
   const problem = useSignal(brought && "problem" in brought ? inOwnWords(brought) : "");
@@ -35,11 +35,11 @@ export function Join() {
     const called = name.value.trim();
     problem.value = "";
     if (!called) return ask(nameField, t("join.name.missing"));
-    if (link) return void joinBy(link, called);
+    if (link) return joinBy(link, called, link.server);
     if (looksLikeLink(code.value)) return openLink(code.value);
     const read = readCode(code.value);
     if ("problem" in read) return ask(codeField, inOwnWords(read));
-    void joinBy(read, called);
+    joinBy(read, called);
   };
   const ask = (field: { current: HTMLInputElement | null }, text: string) => {
     problem.value = text;

@@ -56,7 +56,7 @@ function Over({ code }: { code: string }) {
   const elsewhere = code === "opened-elsewhere";
   return (
     <Sheet title={t(elsewhere ? "link.elsewhere" : "link.over")}>
-      <p>{whyNot({ code, kind: "seat", seconds: 0 })}</p>
+      <p>{whyNot({ code, kind: "seat", seconds: 0, text: "" })}</p>
       <div class="acts">
         {elsewhere && <button type="button" class="button main" onClick={tryNow}>{t("link.use-here")}</button>}
         <button type="button" class={`button ${elsewhere ? "quiet" : "main"}`} onClick={leaveTable}>{t("menu.main")}</button>

@@ -4,13 +4,11 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../art/Icon";
 import { spoken } from "../a11y/speak";
 import { t } from "../i18n";
-import type { LobbyMessage, Person } from "../net/proto";
-import { games, type GameCard } from "../state/handouts";
+import type { GameCard, LobbyMessage, Person } from "../net/proto";
+import { games } from "../state/handouts";
 import { lobby, notice, panel, send } from "../state/store";
-import { GameSheet } from "./GameSheet";
-import { Invite } from "./Invite";
 import { Masthead } from "./Masthead";
-import { Panels } from "./Panels";
+import { GameSheet, Invite, Panels } from "./sheets";
 
 /** What lies over the lobby. */
 const over = signal<"invite" | "game" | null>(null);

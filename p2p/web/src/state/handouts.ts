@@ -1,37 +1,11 @@
 // What the host hands out in parts (p2p/handouts.py): put together here, each asked for once at a time.
 import { signal } from "@preact/signals";
-import type { GetMessage, PartMessage } from "../net/proto";
-
-type What = GetMessage["what"];
-
-/** An option of a game and its values; the first one is the usual one. */
-export interface OptionCard {
-  key: string;
-  label: string;
-  choices: { value: string; label: string; text: string }[];
-}
-/** A game as it is offered. */
-export interface GameCard {
-  name: string;
-  title: string;
-  summary: string;
-  minutes: number | null;
-  sizes: { seats: number; options: OptionCard[] }[];
-}
-/** How to invite somebody. */
-export interface Invite {
-  code: string;
-  link: string;
-  /** Where a code is to be typed in. */
-  server: string;
-  /** The data of an SVG path on a square of `size` by `size`, its quiet zone in it. */
-  qr: { size: number; path: string };
-}
+import type { GameCard, GetMessage, Invite, PartMessage, PartKind } from "../net/proto";
 
 export const games = signal<GameCard[]>([]);
 export const invite = signal<Invite | null>(null);
 
-const gathered = new Map<What, unknown[]>();
+const gathered = new Map<PartKind, unknown[]>();
 
 /** Begin anew: another table, another language, another host. */
 export function forgetHandouts(): void {

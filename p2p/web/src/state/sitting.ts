@@ -1,31 +1,41 @@
-// How the player comes to a table, stays at it and leaves it. The address says where one is: `#j=…` an invitation,
-// `#join` the code, `#t=<room>` a seat that was taken from this browser; the secret of a link leaves it once it was used.
+// How the player comes to a table, stays at it and leaves it. The address says where one is:
+//
+// #j=<room>.<secret>  an invitation; the secret leaves the address once it was used
+// #join               the form for a code
+// #t=<room>           a seat that was taken from this browser; #t= at the table of this machine's own program
+//
+// A program that opens the page on its own machine adds h, its secret, and perhaps c, a code, and s, another server.
 import { batch, effect, signal } from "@preact/signals";
 import { isKey, language, t } from "../i18n";
 import { type Standing, TableClient } from "../net/client";
-import { type Invitation, type Problem, readInvitation, type RoomCode } from "../net/codes";
-import type { HostMessage } from "../net/proto";
+import { type Invitation, type Problem, readCode, readInvitation, type RoomCode } from "../net/codes";
+import { askHome, keepOwnSecret, ownSecret, OwnWay } from "../net/local";
+import type { HomeMessage, HostMessage, StartMessage } from "../net/proto";
+import { ownServer, prepareToJoin, RoomWay } from "../net/rooms";
 import { keptSeat } from "../net/seats";
-import { NoWay, prepareToJoin, RoomWay, type Way } from "../net/ways";
+import { NoWay, type Way } from "../net/way";
 import { forgetHandouts, invite, partCame } from "./handouts";
-import { prefer } from "./prefs";
+import { isMuted } from "./muted";
+import { prefer, prefs } from "./prefs";
 import { forgetTable, link, lobby, received, route, view, wire } from "./store";
 
 /** How it stands with the link to the table; null while there is no table. */
 export const standing = signal<Standing | null>(null);
-/** What came with the address: an invitation, or why it is none. */
-export const invited = signal<Invitation | Problem | null>(null);
-/** Why the last attempt to join failed. */
+/** What came with the address: what opens a table, or why it does not. */
+export const invited = signal<((RoomCode | Invitation) & { server: string }) | Problem | null>(null);
+/** Why the last attempt to sit down failed. */
 export const failure = signal<NoWay | null>(null);
 /** Whether somebody is on the way to a table, */
 export const joining = signal(false);
-/** and by that to a seat that this browser knows already. */
+/** and by that to a seat that is known already. */
 export const arriving = signal(false);
-/** The room whose seat is held here; `""` at a table of this machine's own program. */
-export const seatedIn = signal<string | null>(null);
+/** The table at which the player sits, as its address names it. */
+export const seatedAt = signal<string | null>(null);
+/** What this machine's own program can do, if the page was opened by it. */
+export const home = signal<HomeMessage | null>(null);
 
 let client: TableClient | null = null;
-/** Whether the player has gone to the home page while the table goes on. */
+/** Whether the player has gone to another page while the table goes on. */
 let lookingAway = false;
 
 const front = {
@@ -37,15 +47,14 @@ const front = {
     });
   },
   hears(message: HostMessage): void {
+    // A table that nobody else can join has no invitation; it was only asked for in case that it is needed.
+    if (message.t === "refused" && message.code === "nothing-there" && !invite.value) return;
+    if (message.t === "social" && isMuted(message, lobby.value)) return;
     batch(() => {
-      // A table that nobody else can join has no invitation; that was only looked for, in case that it is needed.
-      if (message.t === "refused" && message.code === "nothing-there" && !invite.value) return;
       received(message);
       if (message.t === "welcome") client?.tell({ t: "get", what: "invite" });
-      if (message.t === "part") {
-        const next = partCame(message);
-        if (next) client?.tell(next);
-      }
+      const next = message.t === "part" ? partCame(message) : null;
+      if (next) client?.tell(next);
       if (message.t === "lobby" || message.t === "frames") whereTo();
     });
   },
@@ -81,11 +90,9 @@ export function toLobby(): void {
 // --- coming and going
 
 /** Sit down at a table; what goes wrong is in `failure`. */
-async function sitDown(way: Way, room: string, name: string): Promise<void> {
+async function sitDown(way: Way, name: string): Promise<void> {
   client?.hide();
-  forgetHandouts();
-  forgetTable();
-  lobby.value = null;
+  gone();
   const mine = (client = new TableClient(way, name, language(), front));
   batch(() => {
     failure.value = null;
@@ -94,38 +101,48 @@ async function sitDown(way: Way, room: string, name: string): Promise<void> {
   try {
     await mine.join();
     lookingAway = false;
-    seatedIn.value = room;
+    seatedAt.value = way.key;
     invited.value = null;
-    history.replaceState(null, "", `#t=${room}`);
+    history.replaceState(null, "", `#t=${way.key}`);
+    whereTo();
   } catch (error) {
     if (!(error instanceof NoWay)) throw error;
     if (mine !== client) return;
     gone();
-    failure.value = error.code === "bye" ? null : error;
-    route.value = "join";
+    failure.value = error;
+    route.value = way instanceof OwnWay ? "home" : "join";
   } finally {
     if (mine === client || client === null) joining.value = arriving.value = false;
   }
 }
 
-/** Sit down again where this browser has a seat. */
-function comeBack(way: Way, room: string, name: string): void {
+/** Sit down again at a table where there is a seat already. */
+function comeBack(way: Way, name: string): void {
   arriving.value = true;
-  void sitDown(way, room, name);
+  void sitDown(way, name);
 }
 
 /** Join with a code, or with what the address brought. */
-export function joinBy({ room, secret }: RoomCode | Invitation, name: string): Promise<void> {
+export function joinBy(opens: RoomCode | Invitation, name: string, server = ownServer()): void {
   prefer({ name });
-  return sitDown(new RoomWay(room, secret), room, name);
+  void sitDown(new RoomWay(server, opens.room, opens.secret), name);
+}
+
+/** Have a table started by this machine's own program. */
+export function startTable(wish: Omit<StartMessage, "t">): void {
+  const { name = "" } = wish;
+  prefer({ name });
+  void sitDown(new OwnWay(ownSecret() ?? "", language(), { t: "start", ...wish }), name);
 }
 
 /** Give the seat up, or break off joining. */
 export function leaveTable(): void {
   client?.leave();
   gone();
-  history.replaceState(null, "", "#");
+  joining.value = arriving.value = false;
+  location.hash = "";
   route.value = "home";
+  void lookHome();
 }
 
 /** Try at once to come back, or take the seat back from another page. */
@@ -137,7 +154,7 @@ function gone(): void {
   batch(() => {
     forgetHandouts();
     forgetTable();
-    standing.value = seatedIn.value = lobby.value = wire.value = null;
+    standing.value = seatedAt.value = lobby.value = wire.value = null;
     link.value = { state: "none" };
   });
 }
@@ -146,28 +163,67 @@ function gone(): void {
 
 /** Go where the address says. */
 function follow(): void {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const room = /^t=(\w*)$/.exec(fragment)?.[1];
+  const said = new URLSearchParams(location.hash.slice(1));
   lookingAway = false;
-  if (room !== undefined && seatedIn.value === room) return whereTo();
-  if (fragment.startsWith("j=")) return followInvitation(readInvitation(fragment));
-  const kept = room ? keptSeat(room) : null;
-  if (room && kept) return comeBack(new RoomWay(room, null), room, kept.name);
+  if (seatedAt.value !== null && location.hash === `#t=${seatedAt.value}`) return whereTo();
+  const server = serverIn(said.get("s"));
+  const [link_, code, room] = [said.get("j"), said.get("c"), said.get("t")];
+  if (link_ !== null) return followInvitation(server, readInvitation(`j=${link_}`));
+  if (code !== null) return followInvitation(server, readCode(code));
+  const kept = room ? keptSeat(server, room) : null;
+  if (room && kept) return comeBack(new RoomWay(server, room, null), kept.name);
   lookingAway = client !== null;
-  route.value = fragment === "join" || room ? "join" : "home";
+  if (room) failure.value = new NoWay("no-such-seat");
+  route.value = said.has("join") || room ? "join" : "home";
+  if (!client) void lookHome();
 }
 
-function followInvitation(read: Invitation | Problem): void {
-  invited.value = read;
+/** Another server than the page's own is only taken from this machine's own program. */
+function serverIn(said: string | null): string {
+  if (said === null || ownSecret() === null || !/^https?:\/\//.test(said)) return ownServer();
+  try {
+    return new URL(said).href;
+  } catch {
+    return ownServer();
+  }
+}
+
+function followInvitation(server: string, read: RoomCode | Invitation | Problem): void {
   route.value = "join";
-  const kept = "room" in read ? keptSeat(read.room) : null;
-  if ("room" in read && kept) comeBack(new RoomWay(read.room, read.secret), read.room, kept.name);
+  invited.value = "problem" in read ? read : { ...read, server };
+  const kept = "problem" in read ? null : keptSeat(server, read.room);
+  if (kept && !("problem" in read)) comeBack(new RoomWay(server, read.room, read.secret), kept.name);
   else prepareToJoin();
+}
+
+/** See what this machine's own program can do, and sit down at its table if there is one. */
+async function lookHome(): Promise<void> {
+  const secret = ownSecret();
+  if (secret === null) return;
+  const found = await askHome(secret, language()).catch(() => null);
+  home.value = found;
+  if (found && found.table !== "none" && !client && route.value === "home") {
+    comeBack(new OwnWay(secret, language()), prefs.value.name || found.name);
+  }
+}
+
+/** Take the secret of this machine's own program out of the address, as soon as the page is there. */
+function takeOwnSecret(): void {
+  const said = new URLSearchParams(location.hash.slice(1));
+  const secret = said.get("h");
+  if (secret === null) return;
+  keepOwnSecret(secret);
+  said.delete("h");
+  history.replaceState(null, "", `#${said}`);
 }
 
 /** Listen to the browser from now on. */
 export function start(): void {
-  addEventListener("hashchange", follow);
+  takeOwnSecret();
+  addEventListener("hashchange", () => {
+    takeOwnSecret();
+    follow();
+  });
   addEventListener("pagehide", () => client?.hide());
   addEventListener("pageshow", () => client?.show());
   addEventListener("online", () => client?.hurry());
@@ -177,7 +233,7 @@ export function start(): void {
 }
 
 /** The sentence for why there is no table; in the page's words, whatever the host or the server says. */
-export function whyNot({ code, kind, seconds }: { code: string; kind: string; seconds: number }): string {
+export function whyNot({ code, kind, seconds, text }: Pick<NoWay, "code" | "kind" | "seconds" | "text">): string {
   const keys = [`fail.${code}.${kind}`, `fail.${code}`, `bye.${code}`];
-  return t(keys.find(isKey) ?? "fail.unknown", { seconds });
+  return text || t(keys.find(isKey) ?? "fail.unknown", { seconds });
 }

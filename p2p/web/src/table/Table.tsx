@@ -4,7 +4,7 @@ import { panel, room, view } from "../state/store";
 import { prefs } from "../state/prefs";
 import { drag } from "../motion/drag";
 import { Sprite } from "../art/Face";
-import { Panels } from "../shell/Panels";
+import { Panels } from "../shell/sheets";
 import { spoken } from "../a11y/speak";
 import { Bar } from "./Bar";
 import { Centre, Rail } from "./Centre";
