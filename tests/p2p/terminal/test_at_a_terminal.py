@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -49,23 +49,20 @@ class AtTerminal:
 
     def shows(self, text: str, within: float = 20.0) -> None:
         """Wait until the text has been printed since the last time."""
-        deadline = time.monotonic() + within
-        while text not in self.seen:
-            assert time.monotonic() < deadline, f"{text!r} is not in {self.seen!r}"
-            self._read(0.1)
+        self._read_until(lambda: text in self.seen, within)
         self.seen = self.seen.partition(text)[2]
+
+    def is_asked(self) -> None:
+        """Wait until the own turn is told and the terminal takes keys."""
+        self._read_until(lambda: "play " in self.seen and "> " in self.seen, 20)
 
     def resize(self, rows: int, columns: int) -> None:
         """The window gets another size."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def status(self) -> int:
-        """How it ended; what it printed at the end is in ``seen``."""
-        deadline = time.monotonic() + 20
-        while self.process.poll() is None:
-            assert time.monotonic() < deadline, f"it goes on: {self.seen!r}"
-            self._read(0.1)
-        self._read(0.1)
+        """How it ended."""
+        self._read_until(lambda: self.process.poll() is not None, 20)
         return self.process.returncode
 
     def close(self) -> None:
@@ -73,6 +70,12 @@ class AtTerminal:
         self.process.kill()
         self.process.wait()
         os.close(self._master)
+
+    def _read_until(self, enough: Callable[[], bool], within: float) -> None:
+        deadline = time.monotonic() + within
+        while not enough():
+            assert time.monotonic() < deadline, self.seen
+            self._read(0.1)
 
     def _read(self, within: float) -> None:
         if select.select([self._master], [], [], within)[0]:
@@ -86,7 +89,7 @@ class AtTerminal:
 def long_game() -> Iterator[AtTerminal]:
     """A match of Dice Capture at the own first turn, which several tests look at."""
     program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann")
-    program.shows("play ")
+    program.is_asked()
     yield program
     program.close()
 
@@ -95,7 +98,7 @@ def long_game() -> Iterator[AtTerminal]:
 def terminal(request: pytest.FixtureRequest) -> Iterator[AtTerminal]:
     """A match of Dice Capture, at the own first turn."""
     program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann", term=getattr(request, "param", "xterm"))
-    program.shows("play ")
+    program.is_asked()
     yield program
     program.close()
 
