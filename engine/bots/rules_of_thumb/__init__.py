@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.bots.rules_of_thumb.dice_capture import DiceCaptureJudge
 from engine.bots.rules_of_thumb.judge import Judge
 from engine.bots.rules_of_thumb.xing import XingJudge
 
-JUDGES: Final[Mapping[str, type[Judge]]] = MappingProxyType({"xing": XingJudge})
+JUDGES: Final[Mapping[str, type[Judge]]] = MappingProxyType({"xing": XingJudge, "dice-capture": DiceCaptureJudge})
 """The judge of each game, by the game's name."""

@@ -40,7 +40,7 @@ class Still:
 @at_every_table
 @of_every_kind
 def test_bots_choose_what_is_legal_wherever_play_has_led(table: Table, kind: str) -> None:
-    """In matches of their own, disturbed by any legal acts and whatever tables report, with players coming and going."""
+    """In matches of their own, disturbed by any legal acts, by players who come and go, and by reports."""
     for seed in range(2 * MATCHES[table.game.name]):
         rng = Random(f"{table} {kind} {seed}")
         watchers = Watchers(table, kind, seed)

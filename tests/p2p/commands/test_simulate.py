@@ -50,7 +50,7 @@ def test_every_game_is_played_to_its_end(game: str, peerdeck: CommandLine, tmp_p
     assert path.name == "0001.record"
     match = read(path.read_bytes()).finish()
     assert match.ending
-    assert match.totals == figures["totals"]
+    assert list(match.totals) == figures["totals"]
 
 
 def test_seats_options_and_bots_of_each_seat(peerdeck: CommandLine, tmp_path: Path) -> None:
@@ -93,6 +93,11 @@ def test_no_match_at_all(peerdeck: CommandLine) -> None:
         ("xing --bots genius", 'There is no bot "genius"; the bots are random'),
         ("xing --bots random,random", "Name one kind of bot for all, or one for each of the 4 seats."),
         ("xing --bots ,", 'There is no bot ""; the bots are random'),
+        ("xing --bots random,easy,easy --duplicate", "Name kinds of bots that go evenly round the 4 seats, "),
+        ("xing --duplicate --chaos", "Leave out --chaos and --records where deals are played in all seatings."),
+        ("xing --duplicate --records d", "Leave out --chaos and --records where deals are played in all seatings."),
+        ("xing --duplicate --matches 0", "Say how many deals to play in all seatings: --matches 1 or more."),
+        ("xing --duplicate --processes 0", "Argument --processes: it must be at least 1, not 0. Try: "),
         ("xing --matches -1", "Argument --matches: it must be at least 0, not -1. Try: peerdeck simulate --help"),
         ("xing --matches many", 'Argument --matches: it must be a whole number, not "many". Try: '),
         ("xing --seed 1.5", 'Argument --seed: it must be a whole number, not "1.5". Try: '),
@@ -113,3 +118,34 @@ def test_a_folder_that_cannot_be_written(peerdeck: CommandLine, tmp_path: Path) 
         folder = tmp_path / name
         sentence = peerdeck.fails(1, "simulate", "xing", "--records", str(folder))
         assert sentence.startswith(f"The record cannot be written to {folder}: ")
+
+
+def test_deals_in_all_seatings(peerdeck: CommandLine) -> None:
+    """A line for each kind with its points, its lead over the others and what it has won."""
+    arguments = ("--bots", "easy,random", "--matches", "3", "--duplicate", "--processes", "1")
+    ran = peerdeck.run("simulate", "xing", *arguments)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[0].startswith("Xing: 3 deals in all seatings, 6 matches, ")
+    assert [line.split(":")[0] for line in ran.lines[1:3]] == ["easy", "random"]
+    assert all(" ± " in line and " lead " in line and " won (" in line for line in ran.lines[1:3])
+
+
+def test_deals_in_all_seatings_as_json(peerdeck: CommandLine) -> None:
+    """The same figures, however many processes share the work."""
+    arguments = ("--bots", "easy,random", "--matches", "4", "--duplicate", "--json", "--processes")
+    (one,), (two,) = (peerdeck.run("simulate", "dice-capture", *arguments, processes).objects for processes in "12")
+    assert (one["deals"], one["matches"], one["hands"]) == (4, 8, 8)
+    assert set(one["kinds"]) == {"easy", "random"}
+    easy = one["kinds"]["easy"]
+    low, high = easy["lead"]["interval"]
+    assert low < easy["lead"]["mean"] < high
+    assert easy["lead"]["mean"] == -one["kinds"]["random"]["lead"]["mean"]
+    for figures in (one, two):
+        del figures["seconds"], figures["actions_per_second"]
+    assert one == two
+
+
+def test_one_deal_tells_of_no_interval(peerdeck: CommandLine) -> None:
+    """There is nothing to compare it with."""
+    (figures,) = peerdeck.run("simulate", "xing", "--duplicate", "--json").objects
+    assert figures["kinds"]["random"]["points"]["interval"] is None
