@@ -71,6 +71,12 @@ class Visitor:
         """Wait until a form's message says that."""
         await expect(self.page.locator("#join-told")).to_contain_text(text, timeout=SOON)
 
+    async def told(self) -> str:
+        """What the form says once the attempt is over."""
+        message = self.page.locator("#join-told.warn")
+        await expect(message).to_be_visible(timeout=SOON)
+        return await message.inner_text()
+
     def chair(self, seat: int) -> Locator:
         """A seat, in the lobby or at the table."""
         return self.page.locator(f"[data-seat='{seat}']")
