@@ -26,7 +26,7 @@ class Card(Part, frozen=True):
     """A card as the seat sees it.
 
     Attributes:
-        id: of a face-up card its face, else made up; never tells what a hidden card is.
+        id: of a face-up card its face as a rule, else made up; never tells what a hidden card is.
         f: the face, e.g. ``TD``; none for a card that lies face down.
         m: what is special about it.
         g: the group that a first tap selects whole: its cards are one of the sets of an act.

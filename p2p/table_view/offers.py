@@ -103,5 +103,5 @@ def _places(zone: Zone) -> dict[str, int]:
         case Melds() | Piles():
             cards = (card for group in zone.groups for card in group.cards)
         case _:
-            cards = ()
+            raise TypeError(f"Nobody picks cards from {zone.id}.")
     return {card.id: place for place, card in enumerate(cards)}

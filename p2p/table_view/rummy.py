@@ -116,8 +116,8 @@ def _offers(seen: Seen) -> list[Offer]:
                 down.add(action, cards=_texts(cards), label=_put_down(seen, cards))
             case Action("add", what, number):
                 add.add(action, cards=[CARD_TEXTS[what]], to=f"meld-{number}")
-            case Action(_, what):
-                discard.add(action, cards=[CARD_TEXTS[what]], to="pile")
+            case _:
+                discard.add(action, cards=[CARD_TEXTS[action.what]], to="pile")
     return [offer for offer in (draw, take, down, add, discard) if offer.moves]
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.cards import CARD_TEXTS
 from p2p.table_view.layout import Laid, Scene, Seen, Told, face_up, waiting
-from p2p.table_view.model import Effect, Fan, Sheet, Spread, Stack, Zone
+from p2p.table_view.model import Card, Effect, Fan, Sheet, Spread, Stack, Zone
 from p2p.table_view.offers import Offer
 from p2p.table_view.teams import (
     TEAM_OF,
@@ -73,7 +73,8 @@ def _zones(seen: Seen) -> list[Zone]:
     top = [pile["top"]] if pile["top"] else []
     zones: list[Zone] = [Stack("stock", "centre", seen.t("Deck"))]
     if view["known"]:
-        zones.append(Stack("known", "centre", seen.t("Last card of the deck"), face_up([view["known"]])))
+        known = Card("known-card", view["known"])  # not called by its face: whoever is dealt it holds it, too
+        zones.append(Stack("known", "centre", seen.t("Last card of the deck"), (known,)))
     if _LAID in view:
         zones.append(Spread("pile", "centre", seen.t("Pile"), face_up(view[_LAID])))
     else:

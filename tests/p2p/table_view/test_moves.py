@@ -5,7 +5,7 @@ import pytest
 from engine.inputs import Action
 from p2p.table_view import moves
 from p2p.table_view.layout import face_up
-from p2p.table_view.model import Choice, Fan, Group, Melds, Pick, Zone
+from p2p.table_view.model import Choice, Fan, Group, Melds, Pick, Trick, Zone
 from p2p.table_view.moves import UnlistedMove, action_of
 from p2p.table_view.offers import Move, Offer
 
@@ -63,6 +63,13 @@ def test_an_act_lists_its_sets_by_places() -> None:
     from_melds = Offer("pick", "Pick", zone="melds")
     from_melds.add(Action("pick"), cards=["4S", "3S"])
     assert from_melds.act(zones).pick == Pick("melds", ((0, 1),))
+
+
+def test_cards_are_picked_from_hands_and_heaps_alone() -> None:
+    """A layout that would have cards picked from a trick is wrong, and says so when it is tried."""
+    pick = Offer("pick", "Pick", zone="trick")
+    with pytest.raises(TypeError, match="trick"):
+        pick.act({"trick": Trick("trick", "centre", "Trick")})
 
 
 def test_an_act_that_asks_lists_every_value() -> None:

@@ -7,7 +7,7 @@ from p2p.commands.languages import catalogues
 from tests.p2p.table_view.looking import look
 
 
-def ended(game: str, ending: Ending, winners: tuple[int, ...], totals: list[int]) -> Match:
+def ended(game: str, ending: Ending, winners: tuple[int, ...], totals: tuple[int, ...]) -> Match:
     """A match that has ended so."""
     match = GAMES[game].new()
     match.totals = totals
@@ -17,21 +17,21 @@ def ended(game: str, ending: Ending, winners: tuple[int, ...], totals: list[int]
 
 def test_a_team_wins_together() -> None:
     """A row a team, the own one first."""
-    over = look(ended("xing", Ending.WON, (0, 2), [52, 40, 52, 40]), 1).over
+    over = look(ended("xing", Ending.WON, (0, 2), (52, 40, 52, 40)), 1).over
     assert over is not None
     assert over.title == "Won by Ana + Cleo."
     assert [(row.name, row.total, row.badge, row.us) for row in over.rows] == [
         ("You + Dov", "40", None, True),
         ("Ana + Cleo", "52", "won", False),
     ]
-    own = look(ended("xing", Ending.WON, (0, 2), [52, 40, 52, 40]), 2).over
+    own = look(ended("xing", Ending.WON, (0, 2), (52, 40, 52, 40)), 2).over
     assert own is not None
     assert own.title == "You have won."
 
 
 def test_single_players_stand_in_their_order() -> None:
     """The highest first; winners may be several."""
-    over = look(ended("rummy", Ending.WON, (1, 3), [20, 510, -5, 510])).over
+    over = look(ended("rummy", Ending.WON, (1, 3), (20, 510, -5, 510))).over
     assert over is not None
     assert over.title == "Won by Ben {x} + Dov."
     assert [(row.name, row.badge) for row in over.rows] == [
@@ -44,8 +44,8 @@ def test_single_players_stand_in_their_order() -> None:
 
 def test_a_draw_and_a_closed_table_are_no_wins() -> None:
     """Each has its own words; a match that goes on has none."""
-    drawn = look(ended("dice-capture", Ending.DRAWN, (), [4, 4])).over
-    closed = look(ended("call", Ending.ENDED, (), [0, 0, 0, 0])).over
+    drawn = look(ended("dice-capture", Ending.DRAWN, (), (4, 4))).over
+    closed = look(ended("call", Ending.ENDED, (), (0, 0, 0, 0))).over
     assert drawn is not None
     assert closed is not None
     assert (drawn.title, closed.title) == ("Drawn.", "The match ended without a result.")
@@ -71,7 +71,7 @@ def test_what_is_waited_for_is_always_said() -> None:
 def test_a_view_speaks_the_viewers_language() -> None:
     """Whole sentences with names and cards in them."""
     german = catalogues()["de"]
-    over = look(ended("xing", Ending.WON, (0, 2), [52, 40, 52, 40]), 1, german).over
+    over = look(ended("xing", Ending.WON, (0, 2), (52, 40, 52, 40)), 1, german).over
     assert over is not None
     assert over.title == "Gewonnen: Ana + Cleo."
     assert over.rows[0].name == "Du + Dov"

@@ -144,5 +144,5 @@ def test_points_and_tricks_are_counted_for_both_teams() -> None:
     assert (zone(view, "tricks-0", Stack).n, zone(view, "tricks-1", Stack).n) == (1, 0)
     assert view.sheets[0].target == "6"
     scored = match(*PLAY)
-    scored.totals = [2, -1, 2, -1]
+    scored.totals = (2, -1, 2, -1)
     assert [row.total for row in look(scored).strip] == ["+2", "-1"]

@@ -1,8 +1,6 @@
 """The TypeScript types say what the Python ones do."""
 
-import os
-import subprocess
-import sys
+import runpy
 from pathlib import Path
 
 import msgspec
@@ -28,17 +26,10 @@ def test_the_pages_types_are_those_that_are_generated() -> None:
         assert PAGE.read_text(encoding="utf-8") == typescript(), "run: python -m p2p.table_view > " + str(PAGE.name)
 
 
-def test_the_module_prints_them() -> None:
+def test_the_module_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     """``python -m p2p.table_view`` prints the types and nothing else."""
-    done = subprocess.run(
-        [sys.executable, "-m", "p2p.table_view"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert done.stdout == typescript()
+    runpy.run_module("p2p.table_view", run_name="__main__")
+    assert capsys.readouterr().out == typescript()
 
 
 def test_unions_are_told_apart_by_their_tags() -> None:

@@ -14,7 +14,7 @@ from p2p.table_view.model import Clock, View
 from p2p.table_view.views import view_of
 from tests.engine.contract.playing import Table, play, tables_of
 from tests.engine.toy_game import TOY
-from tests.p2p.table_view.positions import NAMES, TABLES, Position, people, positions, seen_at
+from tests.p2p.table_view.positions import TABLES, Position, positions, seen_at
 from tests.p2p.table_view.promises import LARGEST, TYPICAL, check_position
 
 (TOY_TABLE,) = tables_of(TOY)
@@ -25,7 +25,7 @@ def test_every_view_keeps_the_promises(table: Table) -> None:
     """Faces, ids, indexes and moves, at every seat of whole matches; sizes as the channel likes them."""
     rng = Random(str(table))
     sizes = []
-    for found in all_positions(table, matches=2):
+    for found in all_positions(table, matches=1):
         check_position(found, rng, every_move=rng.random() < 0.2)
         sizes.append(len(msgspec.json.encode(found.laid.frames[-1].view)))
     assert max(sizes) <= LARGEST
@@ -33,9 +33,9 @@ def test_every_view_keeps_the_promises(table: Table) -> None:
 
 
 def all_positions(table: Table, matches: int) -> Iterator[Position]:
-    """Every seat at every moment of some matches."""
+    """Every seat at every moment of some matches, each of which is played to an end."""
     for seed in range(matches):
-        yield from positions(play(table, seed))
+        yield from positions(play(table, seed, cap=250))
 
 
 def test_a_seventh_game_needs_no_layout(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,14 +117,3 @@ def test_people_are_shown_as_what_they_are() -> None:
         (3, "person", "away"),
     ]
     assert (view.title, view.prompt, view.clock, view.you) == ("Thirteen", 12, clock, 3)
-
-
-def test_the_same_table_is_laid_out_in_the_same_bytes() -> None:
-    """Nothing depends on the moment or on the order of a set."""
-    for table in TABLES:
-        for found in positions(play(table, 3, cap=40)):
-            again = view_of("x", found.now, people(table), prompt=1)
-            assert msgspec.json.encode(again.view) == msgspec.json.encode(
-                view_of("x", found.now, people(table), prompt=1).view
-            )
-            assert found.now.names == NAMES[: table.seats]

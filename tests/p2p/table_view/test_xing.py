@@ -26,6 +26,16 @@ def test_the_known_card_lies_beside_the_deck_while_it_is_shown() -> None:
     assert all(zone.id != "known" for zone in look(hidden, 2).zones)
 
 
+def test_the_known_card_may_be_in_a_hand_already() -> None:
+    """A host that never turns it down lets the dealer see it twice; both are told apart."""
+    match = xing([*START, *hand_lines("5S 9H KD 3C", E6_PLAYS)[:33]])
+    known = match.view(3)["known"]
+    assert known in match.view(3)["hand"]
+    view = look(match, 3)
+    assert [card.id for card in zone(view, "known", Stack).cards] == ["known-card"]
+    assert known in {card.id for card in zone(view, "hand", Fan).cards}
+
+
 def test_the_pile_shows_its_top_card_and_how_many_lie_there() -> None:
     """Four at the start, none after a capture."""
     pile = zone(look(xing([*START, E1_DECK])), "pile", Stack)
