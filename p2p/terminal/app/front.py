@@ -1,6 +1,7 @@
 """A table in the terminal: reads what the player types, line by line, and prints what happens in words."""
 
 import contextlib
+import os
 import shutil
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
@@ -121,6 +122,8 @@ async def _typed(complete: Callable[[str], Iterable[str]]) -> AsyncGenerator[str
             begun = len(before) - (before.rfind(" ") + 1)
             return (Completion(f"{word} ", start_position=-begun) for word in complete(before))
 
+    # Lines need no position of the cursor; a terminal that cannot tell it would get a warning about that.
+    os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
     session: PromptSession[str] = PromptSession(
         "> ",
         completer=WordCompleter(),

@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ class AtTerminal:
 
     def is_asked(self) -> None:
         """Wait until the own turn is told and the terminal takes keys."""
-        self._read_until(lambda: "play " in self.seen and "> " in self.seen, 20)
+        self._read_until(lambda: "play " in self.seen and ">" in self.seen, 20)
 
     def resize(self, rows: int, columns: int) -> None:
         """The window gets another size."""
@@ -88,19 +89,18 @@ class AtTerminal:
 @pytest.fixture(scope="module")
 def long_game() -> Iterator[AtTerminal]:
     """A match of Dice Capture at the own first turn, which several tests look at."""
-    program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann")
-    program.is_asked()
-    yield program
-    program.close()
+    with closing(AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann")) as program:
+        program.is_asked()
+        yield program
 
 
 @pytest.fixture
 def terminal(request: pytest.FixtureRequest) -> Iterator[AtTerminal]:
     """A match of Dice Capture, at the own first turn."""
-    program = AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann", term=getattr(request, "param", "xterm"))
-    program.is_asked()
-    yield program
-    program.close()
+    term = getattr(request, "param", "xterm")
+    with closing(AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann", term=term)) as program:
+        program.is_asked()
+        yield program
 
 
 def test_commands_and_completion(long_game: AtTerminal) -> None:
