@@ -16,7 +16,7 @@ from tests.browser.visitor import SOON, Visitor, watch
 from tests.network.programs import Program
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
 
 @asynccontextmanager
@@ -34,9 +34,16 @@ async def in_a_match(machine: Machine, page: Path, state: Path, *people: Visitor
         yield table
 
 
-async def hand_of(person: Visitor) -> list[str | None]:
+async def comes_true(condition: Callable[[], bool]) -> None:
+    """Wait for something at the host's end."""
+    async with asyncio.timeout(SOON / 1000):
+        while not condition():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.05)
+
+
+async def hand_of(person: Visitor) -> list[str]:
     """The faces of the own cards, as they lie on the screen."""
-    return sorted([await card.get_attribute("data-face") for card in await person.hand.all()])
+    return sorted([str(await card.get_attribute("data-face")) for card in await person.hand.all()])
 
 
 async def test_a_reload_returns_to_the_same_seat_and_the_same_hand(
@@ -115,13 +122,9 @@ async def test_a_page_that_was_asleep_is_back_soon_after_it_wakes(
         devtools = await ann.page.context.new_cdp_session(ann.page)
         await devtools.send("Debugger.enable")
         await devtools.send("Debugger.pause")  # as a device that sleeps: nothing runs, nothing is answered
-        async with asyncio.timeout(SOON / 1000):
-            while seat.peer:  # noqa: ASYNC110 - nobody tells
-                await asyncio.sleep(0.1)
+        await comes_true(lambda: seat.peer is None)
         await devtools.send("Debugger.disable")
-        async with asyncio.timeout(SOON / 1000):
-            while not seat.peer:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await comes_true(lambda: seat.peer is not None)
         await expect(ann.page.locator(".pill")).to_be_hidden(timeout=SOON)
         await expect(ann.sheet).to_be_hidden()
 

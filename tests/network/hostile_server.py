@@ -31,9 +31,11 @@ from signaling.messages import (
     encode,
 )
 from signaling.messages import Join as Enter
+from signaling.server import page_routes
 from tests.p2p.handshake.world import LINK, Delivery, Relay
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import TracebackType
 
 ROOM = "K7QX"
@@ -116,6 +118,12 @@ def honestly(_introduction: Introduction) -> Relay:
 class HostileServer:
     """Speaks the signaling protocol on loopback for one host; an asynchronous context manager.
 
+    Args:
+        tactic: see below.
+        room: its only one.
+        ice_servers: for everybody.
+        page: the folder of the page that it hands out, as it should be.
+
     Attributes:
         tactic: for the guests to come.
         frames: every frame that came, in order.
@@ -123,7 +131,14 @@ class HostileServer:
         introductions: of all guests, in the order in which they came.
     """
 
-    def __init__(self, tactic: Tactic = honestly, *, room: str = ROOM, ice_servers: Sequence[IceServer] = ()) -> None:
+    def __init__(
+        self,
+        tactic: Tactic = honestly,
+        *,
+        room: str = ROOM,
+        ice_servers: Sequence[IceServer] = (),
+        page: Path | None = None,
+    ) -> None:
         self.frames: list[str] = []
         self.requests: list[str] = []
         self.introductions: list[Introduction] = []
@@ -133,7 +148,7 @@ class HostileServer:
         self._ice_servers = tuple(ice_servers)
         self._host: _Line | None = None
         app = web.Application()
-        app.router.add_get("/signal", self._signal)
+        app.router.add_routes([*page_routes(page), web.get("/signal", self._signal)])
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
 
     @property
