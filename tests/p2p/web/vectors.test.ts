@@ -15,7 +15,7 @@ interface Join {
   inside: Texts;
   texts: Texts;
 }
-const VECTORS = JSON.parse(readFileSync(process.env["PEERDECK_VECTORS"] ?? "tests/p2p/vectors/handshake.json", "utf8")) as {
+const VECTORS = JSON.parse(readFileSync("tests/p2p/vectors/handshake.json", "utf8")) as {
   joins: Join[];
   refused_points: { why: string; point: string }[];
 };
