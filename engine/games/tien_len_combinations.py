@@ -2,8 +2,8 @@
 
 Sets of cards are masks of the engine's own numbering (`engine.cards`), in which the 2s are the lowest four bits. No
 combination but singles, pairs, triples and fours of 2s has a 2, so that all others compare by their highest bit.
-What hands can play comes as actions: those of the small combinations are made once, runs are remembered by the
-stretch of consecutive ranks they come from.
+What hands can play comes as actions: those of the small combinations are made once, those of runs, of which there are
+too many to be remembered, whenever they are asked for.
 """
 
 from collections.abc import Iterable, Sequence
@@ -134,7 +134,7 @@ def leads(hand: int) -> list[Action]:
     for ranks in _TWO_RANKS_EACH:
         actions += _LEADS_OF_RANKS[hand & ranks]
     for stretch in _stretches(hand):
-        actions += _runs_in(stretch)
+        actions += [Action("play", run) for run in _runs_in(stretch)]
     return actions
 
 
@@ -222,11 +222,11 @@ def _higher_runs(hand: int, current: Combination) -> list[Action]:
         return []
     above = _HIGHER_CARDS[current.height]
     return [
-        run
+        Action("play", run)
         for stretch in _stretches(hand)
         if stretch & above
         for run in _runs_in(stretch)
-        if run.what & above and run.what.bit_count() == length
+        if run & above and run.bit_count() == length
     ]
 
 
@@ -258,12 +258,11 @@ def _in_a_row(choices: Iterable[Sequence[int]]) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1 << 11)
-def _runs_in(stretch: int) -> tuple[Action, ...]:
+def _runs_in(stretch: int) -> list[int]:
     """All runs within cards of consecutive ranks."""
     lowest, highest = (stretch & -stretch).bit_length() - 1, stretch.bit_length() - 1
-    singles = [_CARDS_OF_RANK[stretch & rank] for rank in RANK_MASKS[lowest >> 2 : (highest >> 2) + 1]]
-    return tuple([Action("play", cards) for cards in _in_a_row(singles)])
+    ranks = RANK_MASKS[lowest >> 2 : (highest >> 2) + 1]
+    return _in_a_row([_CARDS_OF_RANK[stretch & rank] for rank in ranks])
 
 
 def _stretches(hand: int) -> list[int]:
