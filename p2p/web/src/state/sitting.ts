@@ -132,7 +132,8 @@ export function joinBy(opens: RoomCode | Invitation, name: string, server = ownS
 export function startTable(wish: Omit<StartMessage, "t">): void {
   const { name = "" } = wish;
   prefer({ name });
-  void sitDown(new OwnWay(ownSecret() ?? "", language(), { t: "start", ...wish }), name);
+  const seated = sitDown(new OwnWay(ownSecret() ?? "", language(), { t: "start", ...wish }), name);
+  if (wish.alone) void seated.then(() => client?.tell({ t: "ready" })); // nobody else has to be waited for
 }
 
 /** Give the seat up, or break off joining. */

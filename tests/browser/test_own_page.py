@@ -1,0 +1,82 @@
+"""The page of a player's own program: alone against bots, with no network between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from playwright.async_api import expect
+
+from engine.games import GAMES
+from p2p.commands.play import table_alone
+from p2p.commands.seat_options import new_table
+from p2p.commands.shelf import shelf
+from p2p.handouts import game_card
+from p2p.local_messages import Home
+from p2p.local_page import LocalPage, LocalTable
+from p2p.messages import PROTOCOL_VERSION
+from signaling.server import page_routes
+from tests.browser.conftest import Invites
+from tests.browser.machine import Machine
+from tests.browser.visitor import SOON
+
+
+def home(lang: str) -> Home:
+    """What the program can do."""
+    cards = [game_card(game, shelf(), lang) for game in GAMES.values()]
+    return Home(PROTOCOL_VERSION, "Hanna", "none", cards, starts=True)
+
+
+@asynccontextmanager
+async def own_program(page: Path) -> AsyncIterator[LocalPage]:
+    """A program that starts the tables that its page wishes for."""
+
+    async def grant(local: LocalPage) -> None:
+        wish = await local.wishes.get()
+        game, seats = GAMES[wish.start.game], wish.start.seats or 2
+        table = new_table(game, wish.start.options or {}, seats, wish.start.name, ["random"] * (seats - 1))
+        local.table = LocalTable(table_alone(table, bot_pause=0.0), table.seats[0].token or "", alone=True)
+        wish.answer.set_result(None)
+
+    async with LocalPage(page_routes(page), home) as local:
+        granting = asyncio.create_task(grant(local))
+        try:
+            yield local
+        finally:
+            granting.cancel()
+            with suppress(asyncio.CancelledError):
+                await granting
+            if local.table:
+                await local.table.host.close()
+
+
+async def test_a_game_alone_is_three_clicks_away_and_a_reload_returns_to_it(
+    machine: Machine, page_folder: Path, visitor: Invites
+) -> None:
+    """How do you want to play, which game, play: then the hand lies there. The secret leaves the address at once."""
+    del machine
+    hanna = await visitor()
+    async with own_program(page_folder) as program:
+        await hanna.goes_to(program.url())
+        await expect(hanna.page.get_by_role("button", name="Host a table")).to_be_visible(timeout=SOON)
+        assert program._token not in hanna.page.url
+        await hanna.page.get_by_role("button", name="Alone").click()
+        await hanna.sheet.get_by_role("radio", name="Dice Capture").check()
+        await expect(hanna.sheet.locator("input[name=name]")).to_have_value("Hanna")
+        await hanna.presses("Play")
+        await hanna.is_at_the_table()
+        await hanna.page.reload()
+        await hanna.is_at_the_table()
+
+
+async def test_a_page_without_the_secret_may_only_join(machine: Machine, page_folder: Path, visitor: Invites) -> None:
+    """It says how one plays alone instead."""
+    del machine
+    guest = await visitor()
+    async with own_program(page_folder) as program:
+        await guest.goes_to(program.url().partition("#")[0])
+        await expect(guest.page.get_by_role("link", name="Join friends")).to_be_visible(timeout=SOON)
+        await expect(guest.page.get_by_role("button", name="Alone")).to_be_hidden()
+        await expect(guest.page.get_by_text("start Peerdeck on your own computer")).to_be_visible()
