@@ -14,6 +14,7 @@ from p2p.commands.common import CommandError, UsageError
 
 _INTERRUPTED = 130
 _COMMANDS = {
+    "page": "open the page in a browser: play alone, host or join (plain peerdeck does)",
     "play": "play alone, against bots",
     "host": "host a table for friends",
     "join": "join a friend's table",
@@ -74,7 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    words = words or menu.chosen_command()
+    if words in ([], ["--page"], ["--terminal"]):
+        words = _chosen_words(words)
     if words == ["--version"]:
         from importlib import metadata  # noqa: PLC0415  # takes longer than a command that is called wrongly
 
@@ -85,6 +87,15 @@ def _run(words: list[str]) -> int:
     args = _parser(words).parse_args(words)
     status: int = args.run(args)
     return status
+
+
+def _chosen_words(words: list[str]) -> list[str]:
+    """What plain ``peerdeck`` does: it opens the page, or asks at the terminal where there is none."""
+    from p2p.commands import paging  # noqa: PLC0415  # takes longer than a command that is called wrongly
+
+    if words == ["--page"] or (not words and paging.page_is_default()):
+        return ["page"]
+    return menu.chosen_command()
 
 
 def _fail(error: object, status: int) -> int:

@@ -91,7 +91,8 @@ class TableHost:
         self._alarm.set(None)
         if self._alive:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._quiet.wait(), CLOSE_WITHIN)
+                async with asyncio.timeout(CLOSE_WITHIN):
+                    await self._quiet.wait()
 
     def perform(self, effects: list[Effect]) -> None:
         """Carry out effects in their order; after a failure of the journal nothing is carried out any more."""

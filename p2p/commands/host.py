@@ -3,12 +3,16 @@
 import argparse
 import asyncio
 import sys
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
+from engine.games import GAMES
 from p2p.client import TableClient
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table, whole_number
+from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
+from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.guest_session import GuestSession
@@ -17,7 +21,7 @@ from p2p.journal import resumable
 from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError, state_folder
-from p2p.table_host import BOT_PAUSE
+from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.invitation import invitation_lines
 from p2p.terminal.json_lines import print_event
@@ -32,6 +36,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_table_options(parser)
     parser.add_argument("--bots", metavar="NAME[,NAME…]", help="seat bots, a kind for each")
     add_seat_options(parser)
+    add_page_option(parser)
+    add_reach_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_reach_options(parser: argparse.ArgumentParser) -> None:
+    """Options about where friends find a table, and where it is kept."""
     parser.add_argument("--server", metavar="URL", help="somebody's signaling server (default: one of our own)")
     parser.add_argument(
         "--port", type=whole_number, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})"
@@ -39,13 +50,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
     add_stun_option(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where tables are kept")
-    parser.set_defaults(run=run)
+
+
+def chosen_reach(args: argparse.Namespace) -> Reach:
+    """Where friends find the table."""
+    return Reach(args.server, args.port, args.address, chosen_stun(args))
 
 
 def run(args: argparse.Namespace) -> int:
     """Host until the host leaves."""
     try:
-        return asyncio.run(_host(args))
+        return asyncio.run(_host_on_page(args) if wants_page(args) else _host(args))
     except (CannotListen, InvalidServer, RendezvousError, StateError) as error:
         if args.json:
             print_event("error", code=getattr(error, "code", "failed"), text=str(error))
@@ -58,14 +73,30 @@ async def _host(args: argparse.Namespace) -> int:
         _announce(table, args)
         client = TableClient(GuestSession(chosen_name(args)), *sitting.fronts)
         table.sit_down(client)
-        try:
-            await first_of(sitting.play(client, _commands(table)), _fail_with(table))
-        finally:
-            if not table.host.failed.done():
-                await table.close()
+        async with closing(table):
+            await first_of(sitting.play(client, _commands(table)), fail_with(table.host))
         if table.record_path and not args.json:
             print(f"The record of the last match: {table.record_path}")
         return exit_status(client)
+
+
+async def _host_on_page(args: argparse.Namespace) -> int:
+    async with local_page(args, shelf()) as page, _table(args) as table, closing(table):
+        page.table = table.for_page()
+        print("\n".join(invitation_of(table)), flush=True)
+        show(page.url())
+        await first_of(table.host.ended.wait(), fail_with(table.host))
+    return 0
+
+
+@asynccontextmanager
+async def closing(table: OpenTable) -> AsyncIterator[None]:
+    """Close the table at the end, unless its journal has failed: then it can be resumed."""
+    try:
+        yield
+    finally:
+        if not table.host.failed.done():
+            await table.close()
 
 
 def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
@@ -73,9 +104,10 @@ def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
     pause = 0 if one_match(args) else BOT_PAUSE
     if args.resume is not None:
         room = args.resume or _only_room(state)
-        return reopen_table(room, state, args.address, chosen_stun(args), bot_pause=pause, notice=_notice)
-    reach = Reach(args.server, args.port, args.address, chosen_stun(args))
-    return open_table(_new_table(args), reach, state, bot_pause=pause, notice=_notice)
+        stun = chosen_stun(args)
+        return reopen_table(room, state, args.address, stun, shelf=shelf(), bot_pause=pause, notice=notice)
+    reach = chosen_reach(args)
+    return open_table(_new_table(args), reach, state, shelf=shelf(), bot_pause=pause, notice=notice)
 
 
 def _only_room(state: Path) -> str:
@@ -88,9 +120,9 @@ def _only_room(state: Path) -> str:
 
 
 def _new_table(args: argparse.Namespace) -> SavedTable:
-    if args.game is None:
+    if args.game is None and not wants_page(args):
         raise UsageError("Say which game: peerdeck games lists them.")
-    game = chosen_game(args.game)
+    game = chosen_game(args.game or next(iter(GAMES)))  # on the page another one can be chosen
     seats, options = chosen_table(game, args)
     return new_table(game, options, seats, chosen_name(args), args.bots.split(",") if args.bots else [])
 
@@ -100,8 +132,12 @@ def _announce(table: OpenTable, args: argparse.Namespace) -> None:
     if args.json:
         print_event("room", code=invitation.code, link=invitation.link, server=invitation.server)
         return
-    with_picture = sys.stdout is not None and sys.stdout.isatty() and not (args.auto or args.words)
-    print("\n".join(_invitation(table, with_picture=with_picture)), flush=True)
+    print("\n".join(invitation_of(table, with_picture=not (args.auto or args.words))), flush=True)
+
+
+def invitation_of(table: OpenTable, *, with_picture: bool = True) -> list[str]:
+    """How friends join a table; a picture only for a terminal."""
+    return _invitation(table, with_picture=with_picture and sys.stdout is not None and sys.stdout.isatty())
 
 
 def _invitation(table: OpenTable, *, with_picture: bool) -> list[str]:
@@ -128,10 +164,11 @@ def _commands(table: OpenTable) -> list[TerminalCommand]:
     ]
 
 
-async def _fail_with(table: OpenTable) -> None:
+async def fail_with(host: TableHost) -> None:
     """Raise the error of a journal that cannot be written, as soon as there is one."""
-    raise await asyncio.shield(table.host.failed)
+    raise await asyncio.shield(host.failed)
 
 
-def _notice(text: str) -> None:
+def notice(text: str) -> None:
+    """Tell the person at the terminal something about the table."""
     print(text, file=sys.stderr, flush=True)

@@ -5,11 +5,14 @@ import asyncio
 import contextlib
 import os
 from pathlib import Path
+from urllib.parse import quote
 
 from p2p.client import TableClient
 from p2p.commands.code_tries import CodeTries
 from p2p.commands.common import CommandError, UsageError
+from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.seat_options import add_seat_options, chosen_name
+from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, first_of
 from p2p.guest import Table, come_back, join
 from p2p.guest_session import GuestSession, Tell
@@ -33,7 +36,7 @@ from signaling.codes import (
 _NO_SERVER = (
     "Say which server the table is at: the host's program shows it, for example --server http://192.168.1.5:8420."
 )
-_SEAT_GIVEN_UP = frozenset({"bye", "table-closed", "seat-gone"})
+_SEAT_GIVEN_UP = frozenset({"bye", "kicked", "table-closed", "seat-gone"})
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("invitation", metavar="CODE|LINK", help="the room code or the invite link")
     parser.add_argument("--server", metavar="URL", help="the signaling server, for a code (default: PEERDECK_SERVER)")
     add_seat_options(parser)
+    add_page_option(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where seats are kept")
     parser.set_defaults(run=run)
 
@@ -48,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the player leaves."""
     try:
-        return asyncio.run(_join(args))
+        return asyncio.run(_join_on_page(args) if wants_page(args) else _join(args))
     except (InvalidCode, InvalidLink, InvalidServer) as error:
         raise UsageError(str(error)) from error
     except (RendezvousError, JoinFailed, StateError) as error:
@@ -67,12 +71,34 @@ def _invited_to(args: argparse.Namespace) -> tuple[Table, CodeTries | None]:
         case InviteLink(server, room, secret):
             return Table(server, room, Secret.of_link(secret)), None
         case RoomCode(room, secret):
-            chosen = args.server or os.environ.get("PEERDECK_SERVER")
-            if not chosen:
-                raise UsageError(_NO_SERVER)
-            server = parse_server(chosen)
+            server = _server_for_code(args)
             tries = CodeTries(state_folder(args.state), server, room, secret)
             return Table(server, room, Secret.of_code(secret, tries.failed)), tries
+
+
+def _server_for_code(args: argparse.Namespace) -> str:
+    chosen = args.server or os.environ.get("PEERDECK_SERVER")
+    if not chosen:
+        raise UsageError(_NO_SERVER)
+    return parse_server(chosen)
+
+
+def _invitation_for_page(args: argparse.Namespace) -> str:
+    """The same for the fragment of the page's address; raises as `_invited_to`."""
+    match parse_invitation(args.invitation):
+        case InviteLink(server) as link:
+            return f"&{link.url.partition('#')[2]}&s={quote(server, safe='')}"
+        case RoomCode() as code:
+            return f"&c={code.text}&s={quote(_server_for_code(args), safe='')}"
+
+
+async def _join_on_page(args: argparse.Namespace) -> int:
+    """Serve the page, which joins by itself; until interrupted, since it may be loaded again."""
+    invitation = _invitation_for_page(args)
+    async with local_page(args, shelf()) as page:
+        show(page.url(invitation))
+        await asyncio.Event().wait()
+    return 0
 
 
 class _SeatKeeper:

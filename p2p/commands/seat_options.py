@@ -14,8 +14,6 @@ from p2p.seating import tidy_name
 from p2p.terminal.people import counted
 from p2p.tokens import new_token
 
-DEFAULT_BOT = "random"
-
 
 def add_seat_options(parser: argparse.ArgumentParser) -> None:
     """Options about the own seat."""
@@ -24,7 +22,7 @@ def add_seat_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole_number, metavar="S", help="make the bot of --auto repeat itself")
     parser.add_argument("--json", action="store_true", help="speak JSON lines, for scripts; ends after one match")
     parser.add_argument("--words", action="store_true", help="show cards in words, such as ace of spades")
-    parser.add_argument("--terminal", action="store_true", help="play in this terminal (the default)")
+    parser.add_argument("--terminal", action="store_true", help="play in this terminal, not in the page")
 
 
 def chosen_name(args: argparse.Namespace) -> str:

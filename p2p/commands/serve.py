@@ -5,6 +5,7 @@ import asyncio
 
 from p2p.commands.common import CommandError, whole_number
 from p2p.commands.stun_option import add_stun_option, chosen_stun
+from p2p.local_page import page_folder
 from signaling.codes import DEFAULT_PORT
 from signaling.server import CannotListen, serve
 
@@ -34,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
                 args.port,
                 ice_servers=ice_servers,
                 trusted_proxies=args.trust_proxy,
+                page=page_folder(),
                 announce=_announce,
             )
         )

@@ -56,7 +56,7 @@ def test_a_match_ends_with_the_same_score_for_both_and_in_the_journal(netlab: Ne
     ]
     assert (ann.exit_status(), bob.exit_status()) == (0, 0)
     match = read(last_record(tmp_path).read_bytes()).finish()
-    assert results == [{"totals": match.totals, "winners": list(match.winners), "ending": match.ending}] * 2
+    assert results == [{"totals": list(match.totals), "winners": list(match.winners), "ending": match.ending}] * 2
     assert ann.said == bob.said == []
 
 

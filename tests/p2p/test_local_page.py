@@ -1,33 +1,30 @@
 """The host's own page: who may come, what it can ask for, and that it is a client like all others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
-from typing import TypeVar
 
 import aiohttp
-import msgspec
 import pytest
 from aiohttp import web
 
 from engine.games.dice_capture import GAME as DICE_CAPTURE
 from p2p.client import TableClient
-from p2p.codec import decode_from_host, encode
+from p2p.codec import encode
 from p2p.guest_session import GuestSession
 from p2p.handouts import GameCard
 from p2p.host_session import HostSession
 from p2p.local_messages import Home, Open, Start
 from p2p.local_page import LocalPage, LocalTable, page_folder
 from p2p.local_seat import take_local_seat
-from p2p.messages import Bye, Frames, Hello, HostMessage, Lobby, Message, Ready, Refused, Welcome
+from p2p.messages import Bye, Frames, Hello, Lobby, Ready, Refused, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.table_host import TableHost
 from p2p.tokens import new_token
+from tests.p2p.own_page import PATIENCE, opened, origin_of, secret_of, trusted
 from tests.p2p.pages import moves_on
 
-M = TypeVar("M", bound=HostMessage)
-PATIENCE = 10
 GAMES = [GameCard("dice-capture", "Dice Capture", "", None, ())]
 
 
@@ -49,75 +46,11 @@ def new_table(alone: bool = True) -> LocalTable:  # noqa: FBT001, FBT002  # one 
     return LocalTable(TableHost(session, Random(2), bot_pause=0), token, alone=alone)
 
 
-class Page:
-    """A page in a browser."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
-
-    async def say(self, message: Message | str) -> None:
-        """Say something to the program."""
-        await self._socket.send_str(message if isinstance(message, str) else encode(message))
-
-    async def text(self) -> str | None:
-        """What the program says next; `None` if it has hung up."""
-        async with asyncio.timeout(PATIENCE):
-            frame = await self._socket.receive()
-        return frame.data if frame.type is aiohttp.WSMsgType.TEXT else None
-
-    async def hears(self, kind: type[M]) -> M:
-        """The next message of a kind; what the program can do is passed over."""
-        while text := await self.text():
-            if text.startswith('{"t":"home"'):
-                continue
-            message = decode_from_host(text)
-            if isinstance(message, kind):
-                return message
-        raise AssertionError("the program has hung up")
-
-    async def home(self) -> Home:
-        """What the program says that it can do."""
-        return msgspec.json.decode(await self.text() or "", type=Home)
-
-    async def drop(self) -> None:
-        """Reload, or close the tab."""
-        await self._socket.close()
-
-
 @asynccontextmanager
 async def served() -> AsyncIterator[LocalPage]:
     """The program's page."""
     async with LocalPage([web.get("/", index)], home) as page:
         yield page
-
-
-def secret_of(page: LocalPage) -> str:
-    """What stands in the address."""
-    return page.url().partition("#h=")[2]
-
-
-def origin_of(page: LocalPage) -> str:
-    """Where the page comes from, as a browser says."""
-    return page.url().partition("/#")[0]
-
-
-@asynccontextmanager
-async def opened(page: LocalPage, headers: Mapping[str, str] | None = None) -> AsyncIterator[Page]:
-    """A page whose WebSocket is open."""
-    origin = origin_of(page)
-    async with (
-        aiohttp.ClientSession() as client,
-        client.ws_connect(f"{origin}/local", headers={"Origin": origin, **(headers or {})}) as socket,
-    ):
-        yield Page(socket)
-
-
-@asynccontextmanager
-async def trusted(page: LocalPage, lang: str = "en") -> AsyncIterator[Page]:
-    """A page that has shown the secret."""
-    async with opened(page) as browser:
-        await browser.say(Open(secret_of(page), lang))
-        yield browser
 
 
 # --- who may come
@@ -127,7 +60,7 @@ async def test_the_page_is_served_and_its_secret_stands_in_the_fragment() -> Non
     """On the loopback only."""
     async with served() as page, aiohttp.ClientSession() as client:
         assert page.url().startswith("http://127.0.0.1:")
-        assert len(secret_of(page)) == 22
+        assert len(secret_of(page.url())) == 22
         assert page.url("&j=K7QX.s").endswith("&j=K7QX.s")
         async with client.get(page.url()) as answer:
             assert await answer.text() == "page"
@@ -137,10 +70,10 @@ async def test_the_page_is_served_and_its_secret_stands_in_the_fragment() -> Non
 async def test_a_name_that_only_pretends_to_be_this_machine_is_refused(host: str) -> None:
     """A page from elsewhere cannot reach the program by a name that leads here."""
     async with served() as page, aiohttp.ClientSession() as client:
-        async with client.get(origin_of(page), headers={"Host": host}) as answer:
+        async with client.get(origin_of(page.url()), headers={"Host": host}) as answer:
             assert answer.status == 403
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-            async with opened(page, {"Host": host}):
+            async with opened(page.url(), {"Host": host}):
                 pass
 
 
@@ -149,7 +82,7 @@ async def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
     """Even if it knew the secret."""
     async with served() as page:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-            async with opened(page, {"Origin": origin}):
+            async with opened(page.url(), {"Origin": origin}):
                 pass
 
 
@@ -158,7 +91,7 @@ async def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
 )
 async def test_a_page_that_does_not_show_the_secret_is_sent_away(first: str) -> None:
     """With a sentence that says what to do."""
-    async with served() as page, opened(page) as browser:
+    async with served() as page, opened(page.url()) as browser:
         page.table = new_table()
         await browser.say(first)
         assert (await browser.hears(Refused)).code == "wrong-token"
@@ -168,14 +101,14 @@ async def test_a_page_that_does_not_show_the_secret_is_sent_away(first: str) -> 
 async def test_bytes_and_texts_that_are_too_long_end_the_connection() -> None:
     """Before the secret was shown, and after."""
     async with served() as page:
-        async with opened(page) as browser:
+        async with opened(page.url()) as browser:
             await browser._socket.send_bytes(b"x")
             assert (await browser.hears(Refused)).code == "wrong-token"
-        async with trusted(page) as browser:
+        async with trusted(page.url()) as browser:
             await browser.home()
             await browser._socket.send_bytes(b"x")
             assert await browser.text() is None
-        async with trusted(page) as browser:
+        async with trusted(page.url()) as browser:
             await browser.home()
             await browser.say("x" * 70_000)
             assert await browser.text() is None
@@ -186,13 +119,13 @@ async def test_bytes_and_texts_that_are_too_long_end_the_connection() -> None:
 
 async def test_a_page_is_told_what_the_program_can_do() -> None:
     """In its language."""
-    async with served() as page, trusted(page, "de") as browser:
+    async with served() as page, trusted(page.url(), "de") as browser:
         assert await browser.home() == Home(1, "Ann (de)", "none", GAMES, starts=True)
 
 
 async def test_a_page_can_have_a_table_started() -> None:
     """By the program, which says when it is there."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         await browser.home()
         await browser.say(Start("dice-capture", name="Ann", alone=True))
         wish = await page.wishes.get()
@@ -206,7 +139,7 @@ async def test_a_page_can_have_a_table_started() -> None:
 
 async def test_a_table_that_cannot_be_started_is_refused_with_the_reason() -> None:
     """And the page may wish again."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         await browser.home()
         for _ in range(2):
             await browser.say(Start("chess"))
@@ -216,14 +149,14 @@ async def test_a_table_that_cannot_be_started_is_refused_with_the_reason() -> No
 
 async def test_where_there_is_a_table_no_other_one_can_be_started() -> None:
     """Nor where the program was started for one table only."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         await browser.home()
         page.table = new_table(alone=False)
         await browser.say(Start("dice-capture"))
         assert (await browser.hears(Refused)).code == "table-there"
     async with (
         LocalPage([], lambda _lang: Home(1, "", "none", [], starts=False)) as page,
-        trusted(page) as browser,
+        trusted(page.url()) as browser,
     ):
         await browser.home()
         await browser.say(Start("dice-capture"))
@@ -232,7 +165,7 @@ async def test_where_there_is_a_table_no_other_one_can_be_started() -> None:
 
 async def test_what_makes_no_sense_without_a_table_is_passed_over() -> None:
     """The page is still heard afterwards."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         await browser.home()
         await browser.say(Hello(1, "Ann"))
         await browser.say("nonsense")
@@ -249,7 +182,7 @@ async def test_the_page_plays_like_any_other_client() -> None:
     rng = Random(5)
     async with served() as page:
         page.table = new_table()
-        async with trusted(page) as browser:
+        async with trusted(page.url()) as browser:
             assert (await browser.home()).table == "alone"
             await browser.say(Hello(1, "Ann", view="zones"))
             await browser.say(Ready())
@@ -265,18 +198,18 @@ async def test_a_reload_returns_to_the_seat_and_the_newest_page_has_it() -> None
     """With the same view; the older page is told so."""
     async with served() as page:
         page.table = new_table()
-        async with trusted(page) as first:
+        async with trusted(page.url()) as first:
             await first.say(Hello(1, "Ann", view="zones"))
             await first.say(Ready())
             while (view := (await first.hears(Frames)).list[-1].view).prompt is None:
                 pass
             await first.drop()
-            async with trusted(page) as second:
+            async with trusted(page.url()) as second:
                 await second.say(Hello(1, "Ann", view="zones"))
                 assert (await second.hears(Welcome)).seat == 0
                 again = (await second.hears(Frames)).list[-1].view
                 assert (again.zones, again.acts, again.prompt) == (view.zones, view.acts, view.prompt)
-                async with trusted(page) as third:
+                async with trusted(page.url()) as third:
                     await third.say(Hello(1, "Ann", view="zones"))
                     assert (await third.hears(Welcome)).seat == 0
                     assert (await second.hears(Bye)).code == "opened-elsewhere"
@@ -292,13 +225,13 @@ async def test_whoever_left_may_sit_down_again_and_comes_back_to_that_seat() -> 
     host = TableHost(session, Random(2))
     async with served() as page:
         page.table = LocalTable(host, token, alone=False)
-        async with trusted(page) as browser:
+        async with trusted(page.url()) as browser:
             await browser.say(Hello(1, "Ann"))
             await browser.hears(Lobby)
             await browser.say(Bye())
             assert await browser.text() is None
         for _ in range(2):
-            async with trusted(page) as browser:
+            async with trusted(page.url()) as browser:
                 await browser.say(Hello(1, "Ann"))
                 assert await browser.hears(Welcome) == Welcome(1, 0, token)
         await host.close()
@@ -306,7 +239,7 @@ async def test_whoever_left_may_sit_down_again_and_comes_back_to_that_seat() -> 
 
 async def test_a_table_that_is_closed_says_goodbye_to_its_page() -> None:
     """And the connection ends."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         page.table = new_table()
         await browser.say(Hello(1, "Ann"))
         await browser.hears(Welcome)
@@ -317,7 +250,7 @@ async def test_a_table_that_is_closed_says_goodbye_to_its_page() -> None:
 
 async def test_the_table_ends_when_nobody_is_left_at_it() -> None:
     """A person alone with bots who leaves ends the game (RULES.md §1.8)."""
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         page.table = new_table()
         await browser.say(Hello(1, "Ann"))
         await browser.hears(Welcome)
@@ -333,7 +266,7 @@ async def test_a_seat_of_the_page_and_one_of_this_program_are_the_same_seat() ->
     table = new_table()
     client = TableClient(GuestSession("Ann", table.token))
     take_local_seat(table.host, client, table.token)
-    async with served() as page, trusted(page) as browser:
+    async with served() as page, trusted(page.url()) as browser:
         page.table = table
         await browser.say(Hello(1, "Ann"))
         await browser.hears(Welcome)
@@ -348,7 +281,7 @@ async def test_the_program_ends_with_pages_open() -> None:
     """They are hung up on, whatever they wait for."""
     async with served() as page:
         page.table = new_table()
-        async with trusted(page) as seated, opened(page) as silent:
+        async with trusted(page.url()) as seated, opened(page.url()) as silent:
             await seated.say(Hello(1, "Ann"))
             await seated.hears(Welcome)
             await page.__aexit__(None, None, None)

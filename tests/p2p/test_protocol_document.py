@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from p2p import messages
+from p2p.local_messages import PageMessage, ProgramMessage
 from p2p.reasons import GOODBYES, REFUSALS
 
 DOCUMENT = (Path(__file__).parents[2] / "p2p" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -40,6 +41,14 @@ def test_every_message_is_described_with_all_its_keys(heading: str, kinds: objec
         assert row, name
         if name not in {"manage", "social", "ping", "pong", "bye"}:
             assert not [key for key in kind.__struct_fields__ if f"`{key}`" not in row], name
+
+
+def test_what_the_own_page_and_its_program_say_is_described() -> None:
+    """With all keys."""
+    text = DOCUMENT.split("\n## The host's own page\n")[1].split("\n## ")[0]
+    for kind in get_args(PageMessage | ProgramMessage):
+        row = "".join(re.findall(rf"^\| `{kind.__struct_config__.tag}` .*$", text, re.MULTILINE))
+        assert not [key for key in kind.__struct_fields__ if f"`{key}`" not in row and key != "prompt"], kind
 
 
 def test_every_deed_of_the_host_and_everything_that_is_handed_out_is_described() -> None:
