@@ -6,7 +6,7 @@ randomness, reads a clock or sleeps. Same inputs, same match, byte for byte (RUL
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from operator import add
 from typing import Any, ClassVar, Final, Self
@@ -260,6 +260,19 @@ class Match(ABC):
 
 
 @dataclass(frozen=True)
+class Timed:
+    """What the table reports by itself after a time (RULES.md §0.4: the only times that there are).
+
+    Attributes:
+        seconds: how long after it began.
+        begins: the code of the event with which the time begins, again each time.
+    """
+
+    seconds: float
+    begins: str
+
+
+@dataclass(frozen=True)
 class Game:
     """A game's entry in the registry.
 
@@ -272,6 +285,7 @@ class Game:
         leaving: what happens when a player goes away.
         options: for a number of seats, the values of each option, the default first.
         endless: whether a match need not end by itself, so that simulations cap it.
+        timed: what a table reports by itself after a time, where players are people.
     """
 
     name: str
@@ -282,6 +296,7 @@ class Game:
     leaving: Leaving
     options: Callable[[int], Mapping[str, Sequence[str]]] = lambda _seats: {}
     endless: bool = False
+    timed: Mapping[Happening, Timed] = field(default_factory=dict)
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> Match:
         """A new match.

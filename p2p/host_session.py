@@ -161,18 +161,20 @@ class HostSession:
     # --- from the clock and the shells
 
     def time_passed(self, now: float) -> list[Effect]:
-        """Do what is due: read what waited, ping, notice silence."""
+        """Do what is due: read what waited, ping, notice silence, report what the clock ends."""
         for peer in list(self._peers.values()):
             self._read(peer, now)
             if self._is_open(peer):
                 self._look_after(peer, now)
+        self._table.playing.time_passed(now)
         return self._done()
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while nobody is connected."""
         looks = [peer.liveness.next_deadline(now) for peer in self._peers.values()]
         reads = [peer.inbox.next_deadline() for peer in self._peers.values()]
-        return min((deadline for deadline in (*looks, *reads) if deadline is not None), default=None)
+        play = self._table.playing.next_deadline(now)
+        return min((deadline for deadline in (*looks, *reads, play) if deadline is not None), default=None)
 
     def chance_drawn(self, outcome: Chance) -> list[Effect]:
         """The chance outcome that a `DrawChance` asked for; one that the match no longer needs is dropped.

@@ -15,6 +15,7 @@ from p2p.messages import Act
 from p2p.outbox import Outbox
 from p2p.running_match import Prompt, RunningMatch
 from p2p.seating import Seat
+from p2p.table_clock import TableClock
 from p2p.table_state import TableState
 from p2p.telling import Teller
 
@@ -46,6 +47,7 @@ class Playing:
         self._chance_asked: tuple[int, int] | None = None
         self._bots_asked: dict[int, _Asked] = {}
         self._asked = 0
+        self._clock = TableClock({})
         self._new_match()  # so that a table that cannot be played is refused now
 
     def begin(self) -> None:
@@ -53,6 +55,7 @@ class Playing:
         state = self._state
         state.matches += 1
         state.running, state.paused = self._new_match(), False
+        self._clock = TableClock(state.game.timed)
         for seat in state.seats:
             seat.result = None
         self._outbox.put(OpenRecord(state.matches, state.running.header()))
@@ -74,7 +77,25 @@ class Playing:
         running = self._state.running = self._new_match()
         for given in inputs:
             running.apply(given)
+        self._clock = TableClock(self._state.game.timed)
+        self._clock.begin_again(running.match.reports())
         self.end_if_over()
+
+    # --- the clock
+
+    def time_passed(self, now: float) -> None:
+        """Report what is due by the clock; while the match stands still no time runs."""
+        running = self._state.running
+        if running is None:
+            return
+        if self._state.stands_still:
+            self._clock.begin_again(running.match.reports())
+        elif report := self._clock.over(now):
+            self._play(running, report)
+
+    def next_deadline(self, now: float) -> float | None:
+        """When `time_passed` is to be called next; ``None`` while no time runs."""
+        return None if self._state.running is None or self._state.stands_still else self._clock.next_deadline(now)
 
     # --- what is played
 
@@ -151,6 +172,7 @@ class Playing:
     def _apply(self, running: RunningMatch, given: Input) -> None:
         """Play an input that is due; raises `IllegalAction` and changes nothing if the rules forbid it."""
         step = running.apply(given)
+        self._clock.saw(step.events, running.match.reports())
         self._outbox.put(AppendRecord(step.line))
         self._teller.show(running, step)
 

@@ -20,7 +20,7 @@ from engine.games.tien_len_points import (
 )
 from engine.games.tien_len_round import NOBODY, ONLY, SEATS_IN, Phase, Round
 from engine.inputs import Chance, Happening, Need, Report
-from engine.match import NO_SUCH_SEAT, Ending, Game, Leaving, View
+from engine.match import NO_SUCH_SEAT, Ending, Game, Leaving, Timed, View
 from engine.syntax import Cards, Syntax
 
 HAND_SIZE: Final = 13
@@ -28,6 +28,8 @@ FEWEST_PLAYERS: Final = 2
 LEADS_IN_A_ROW: Final = 3
 PRACTICE: Final = "practice"
 TOKENS: Final = "tokens"
+WINDOW_SECONDS: Final = 8.0
+"""How long a chop window stays open (§4.12)."""
 
 
 def opening_card(dealt: int) -> int:
@@ -254,5 +256,6 @@ GAME: Final = Game(
     leaving=Leaving.BET_IS_LOST,
     options=_scoring,
     endless=True,
+    timed={Happening.CLOSE: Timed(WINDOW_SECONDS, sentences.WINDOW_OPENED.code)},
 )
 TienLen.game = GAME

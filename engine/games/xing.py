@@ -22,7 +22,7 @@ from engine.cards import ACE, CARD_TEXTS, JACK, RANK_MASKS, card, cards_in, mask
 from engine.errors import IllegalAction
 from engine.events import Event, Json, Sentence
 from engine.inputs import Action, Chance, Happening, Need, Report
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, Timed, View
 from engine.plays import plays_of
 from engine.syntax import CARD, Syntax
 
@@ -40,6 +40,9 @@ TEN_OF_DIAMONDS_POINTS: Final = 3
 TWO_OF_CLUBS: Final = card("2C")
 TWO_OF_CLUBS_POINTS: Final = 2
 XING_POINTS: Final = 10
+
+LAST_CARD_SECONDS: Final = 5.0
+"""How long the known card lies open (§1.9)."""
 
 DEALS = Sentence("deals", "{seat:seat} deals.")
 MISDEAL = Sentence("misdeal", "A third Jack comes to the table ({cards:cards}): {seat:seat} shuffles and deals again.")
@@ -366,5 +369,6 @@ GAME: Final = Game(
     match=Xing,
     verbs={"play": Syntax(CARD)},
     leaving=Leaving.BOT_TAKES_OVER,
+    timed={Happening.HIDE: Timed(LAST_CARD_SECONDS, LAST_CARD.code)},
 )
 Xing.game = GAME
