@@ -112,7 +112,7 @@ def _messages(texts: list[str], kind: str | None) -> list[dict[str, Any]]:
 @asynccontextmanager
 async def visiting(browser: Browser, **options: Any) -> AsyncIterator[Visitor]:
     """A person who has never been here before."""
-    context = await browser.new_context(locale="en-GB", **options)
+    context = await browser.new_context(**{"locale": "en-GB", **options})
     await context.add_init_script(_LISTEN)
     page = await context.new_page()
     visitor = Visitor(page)

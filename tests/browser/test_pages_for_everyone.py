@@ -1,0 +1,85 @@
+"""The pages around the table can be read, reached and used by everyone, at every size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import pytest
+from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
+
+from tests.browser.conftest import Invites
+from tests.browser.machine import Machine
+from tests.browser.tables import hosting
+from tests.browser.visitor import Visitor
+
+_RULES: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+_OUTSIDE: Final = """
+(() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [];
+  const things = [...document.querySelectorAll("button, a, .chair, input:not([type=radio])")];
+  const bad = things.filter((thing) => thing.checkVisibility()).filter((thing) => {
+    const { left, right, width, height } = thing.getBoundingClientRect();
+    return width > 0 && (left < -1 || right > innerWidth + 1 || height < 43.5);
+  });
+  return [...wide, ...bad.map((thing) => thing.outerHTML.slice(0, 120))];
+})()
+"""
+
+
+async def is_sound(person: Visitor, where: str) -> None:
+    """Nothing that axe complains of, nothing beyond the edges, nothing too small for a thumb."""
+    await person.page.wait_for_function("document.getAnimations().length === 0")
+    await person.page.evaluate(AXE_FILE_PATH.read_text(encoding="utf-8"))
+    found = await person.page.evaluate("(rules) => axe.run(document, { runOnly: rules })", _RULES)
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], where
+    assert await person.page.evaluate(_OUTSIDE) == [], where
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What somebody looks at."""
+
+    width: int
+    height: int
+    colours: Literal["light", "dark"]
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height} {self.colours} {self.language}"
+
+
+SCREENS: Final = (
+    Screen(320, 568, "light", "de-DE"),
+    Screen(360, 640, "dark", "en-GB"),
+    Screen(740, 360, "light", "en-GB"),
+    Screen(1280, 800, "dark", "de-DE"),
+)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+async def test_home_joining_lobby_and_invitation(
+    machine: Machine, page_folder: Path, tmp_path: Path, visitor: Invites, screen: Screen
+) -> None:
+    """In both languages, on a small phone, a phone held both ways, and a desk."""
+    ann = await visitor(
+        viewport={"width": screen.width, "height": screen.height},
+        color_scheme=screen.colours,
+        locale=screen.language,
+        bypass_csp=True,  # axe is put in from outside
+    )
+    async with hosting(machine, page_folder, tmp_path, "call", seats=4) as table:
+        await ann.goes_to(table.server)
+        await ann.page.locator(".way").first.wait_for()
+        await is_sound(ann, "home")
+        await ann.goes_to(f"{table.server}#join")
+        await ann.joins("Maximilian Huber", "K7QX-M4TC")
+        await ann.told()
+        await is_sound(ann, "a join that failed")
+        await ann.joins("Maximilian Huber", table.code)
+        await ann.is_in_the_lobby()
+        await is_sound(ann, "lobby")
+        await ann.page.locator(".below button").first.click()
+        await ann.sheet.get_by_role("img").wait_for()
+        await is_sound(ann, "invitation")
