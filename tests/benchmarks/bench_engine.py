@@ -20,6 +20,7 @@ from tests.benchmarks.peers import clone_seconds, play_seconds, timed
 
 ROUNDS = 5
 SECONDS = 0.5
+COPIES = 20_000
 CAP = 2000
 
 _SEAT, _NOTHING = Need.SEAT, Need.NOTHING  # the games are to be measured, not how long reading a member takes
@@ -95,8 +96,8 @@ def position(game: str, seats: int) -> Match:
     return match
 
 
-def main() -> None:
-    """Print the table."""
+def compare_play() -> None:
+    """Print the speeds of random play."""
     print(f"{'random play':26}{'ours':>9}{'peer':>9}{'ratio':>7}{'lean':>9}{'ratio':>7}   reach / aim   peer")
     for duel in DUELS:
         rounds = [
@@ -112,15 +113,21 @@ def main() -> None:
         label = f"{duel.game} {duel.seats} {' '.join(duel.options.values())}"
         speeds = f"{ours:9,.0f}{peer:9,.0f}{ratio:7.2f}{lean:9,.0f}{lean_ratio:7.2f}"
         print(f"{label:26}{speeds}   {duel.reach} / {duel.aim:<8} {duel.peer}")
-    print(f"\n{'copy':28}{'ours, µs':>10}{'peer, µs':>10}{'ratio':>8}   at most 2.5 / 1   hearts clone()")
+
+
+def compare_copies() -> None:
+    """Print what a copy costs."""
+    print(f"{'copy':28}{'ours, µs':>10}{'peer, µs':>10}{'ratio':>8}   at most 2.5 / 1   hearts clone()")
     hearts = pyspiel.load_game("hearts")
     for game, entry in games.GAMES.items():
         match = position(game, entry.seats[-1])
-        rounds = [(timed(match.copy, 20_000), clone_seconds(hearts, 20_000, 1)) for _ in range(ROUNDS)]
-        ours_us, peer_us = (statistics.median(side) / 20_000 * 1e6 for side in zip(*rounds, strict=True))
+        rounds = [(timed(match.copy, COPIES), clone_seconds(hearts, COPIES, 1)) for _ in range(ROUNDS)]
+        ours, peer = (statistics.median(side) / COPIES * 1e6 for side in zip(*rounds, strict=True))
         ratio = statistics.median(mine / theirs for mine, theirs in rounds)
-        print(f"{game:28}{ours_us:10.2f}{peer_us:10.2f}{ratio:8.2f}")
+        print(f"{game:28}{ours:10.2f}{peer:10.2f}{ratio:8.2f}")
 
 
 if __name__ == "__main__":
-    main()
+    compare_play()
+    print()
+    compare_copies()
