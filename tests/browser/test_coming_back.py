@@ -141,3 +141,19 @@ async def test_whose_table_is_closed_is_told_and_goes_home(
         await expect(ann.page.get_by_role("link", name="Join friends")).to_be_visible()
         await ann.page.reload()
         await expect(ann.page.get_by_role("link", name="Join friends")).to_be_visible()
+
+
+async def test_who_goes_to_the_main_menu_keeps_the_seat_until_leaving_the_table(
+    machine: Machine, page_folder: Path, tmp_path: Path, visitor: Invites
+) -> None:
+    """From there one can go back to the hand, or give the seat up; the host is told of that at once."""
+    ann = await visitor()
+    async with in_a_match(machine, page_folder, tmp_path, ann) as table:
+        seats = table.open.host.session
+        await ann.page.evaluate("location.hash = ''")
+        await ann.page.get_by_role("link", name="Back to the table").click()
+        await ann.is_at_the_table()
+        await ann.page.evaluate("location.hash = ''")
+        await ann.presses("Leave the table")
+        await comes_true(lambda: seats.seats[1].kind == "empty")
+        await expect(ann.page.get_by_role("link", name="Back to the table")).to_be_hidden()

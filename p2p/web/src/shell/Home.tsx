@@ -1,7 +1,7 @@
 // The first page: how do you want to play?
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import { failure, home, seatedAt, whyNot } from "../state/sitting";
+import { failure, home, leaveTable, seatedAt, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
 import { Masthead } from "./Masthead";
 import { NewTable, Panels } from "./sheets";
@@ -24,6 +24,7 @@ export function Home() {
           {starts && <Way run={() => (wished.value = "open")} title={t("home.host")} text={t("home.host.text")} />}
           <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={seated === null && !starts} />
         </ul>
+        {seated !== null && <button type="button" class="button quiet" onClick={leaveTable}>{t("link.leave")}</button>}
         {!home.value && <p class="aside">{t("home.elsewhere")}</p>}
       </main>
       {wished.value && <NewTable alone={wished.value === "alone"} close={() => (wished.value = null)} />}

@@ -1,7 +1,8 @@
 // How the match ended, on the table itself.
 import type { Result } from "../net/proto";
 import { t } from "../i18n";
-import { panel, send } from "../state/store";
+import { toLobby } from "../state/sitting";
+import { lobby, panel, send } from "../state/store";
 
 export function Outcome({ result }: { result: Result }) {
   return (
@@ -19,6 +20,7 @@ export function Outcome({ result }: { result: Result }) {
       <div class="acts">
         <button type="button" class="button main" onClick={() => send({ t: "ready" })}>{t("again")}</button>
         <button type="button" class="button quiet" onClick={() => (panel.value = "score")}>{t("score.title")}</button>
+        {lobby.value && <button type="button" class="button quiet" onClick={toLobby}>{t("lobby.back")}</button>}
       </div>
     </div>
   );
