@@ -59,6 +59,7 @@ def chosen_reach(args: argparse.Namespace) -> Reach:
 
 def run(args: argparse.Namespace) -> int:
     """Host until the host leaves."""
+    shelf()  # reading many files must not hold up the event loop later
     try:
         return asyncio.run(_host_on_page(args) if wants_page(args) else _host(args))
     except (CannotListen, InvalidServer, RendezvousError, StateError) as error:
