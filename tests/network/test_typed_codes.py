@@ -89,7 +89,7 @@ class Join:
 
     def __init__(self, recorder: Recorder, state: Path) -> None:
         self._recorder = recorder
-        self._words = ["--server", recorder.server.url, "--state", str(state)]
+        self._words = ["--server", recorder.server.url, "--state", str(state), "--terminal"]
 
     def __call__(self, text: str) -> list[str]:
         """The rooms that the server was asked for; the exit status fits that."""
