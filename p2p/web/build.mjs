@@ -3,7 +3,7 @@
 // Everything that goes into the folder is made here: hashed scripts, styles and fonts, index.html, NOTICE.txt with the
 // licences of what is inside, and sources.sha256, by which an installer sees whether the folder is up to date. The
 // folder is exchanged in one step at the end: a failed build leaves the old one as it was. With --dev, fixtures can be
-// shown (src/dev.ts) and nothing is minified.
+// shown (src/dev.tsx) and nothing is minified.
 import { build } from "esbuild";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ const LATIN = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i
 const FONTS = {
   "ranks.woff2": {
     from: "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2",
-    text: "A23456789JQK10",
+    text: "A23456789JQK10" + "BCDFGHMNPRSTVWXYZ-", // the ranks, and what room codes have beside them
   },
   "titles.woff2": {
     from: "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
@@ -131,14 +131,13 @@ async function exchange(finished, place) {
 async function main() {
   const { metafile, outputFiles } = await build({
     absWorkingDir: here,
-    entryPoints: ["src/main.tsx"],
+    entryPoints: [args.dev ? "src/dev.tsx" : "src/main.tsx"],
     bundle: true,
     splitting: true,
     format: "esm",
     target: ["es2022", "chrome111", "firefox113", "safari16.4"],
     minify: !args.dev,
     sourcemap: args.dev ? "inline" : false,
-    define: { DEV: String(args.dev) },
     charset: "utf8",
     legalComments: "none",
     outdir: out,

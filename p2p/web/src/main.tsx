@@ -15,7 +15,6 @@ effect(() => {
 });
 listen();
 start();
-if (DEV) void import("./dev");
 
 const root = document.getElementById("app");
 if (root) render(<App />, root);

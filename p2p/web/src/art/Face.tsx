@@ -4,12 +4,12 @@ import type { VNode } from "preact";
 import { EMBLEMS, STAR } from "./emblems";
 import { PIPS, placed, type Suit } from "./pips";
 
-const LEFT = 86;
-const RIGHT = 164;
-const TOP = 66;
-const BOTTOM = 284;
+const LEFT = 90;
+const RIGHT = 160;
+const TOP = 68;
+const BOTTOM = 282;
 const MIDDLE = 125;
-const PIP = 47;
+const PIP = 45;
 
 type Spot = readonly [x: number, y: number];
 const column = (x: number, ...places: number[]): Spot[] => places.map((place) => [x, TOP + (BOTTOM - TOP) * place]);
@@ -87,10 +87,11 @@ function drawnSmall(face: string): VNode {
 }
 
 function joker(face: string): VNode {
+  const around = [PIPS.S, PIPS.H, PIPS.C, PIPS.D].map((pip, i) => placed(pip, MIDDLE + 60 * Math.sin(i * 1.5708), 175 - 60 * Math.cos(i * 1.5708), 27)).join("");
   return (
     <svg class={`face joker ${face}`} viewBox={VIEW} aria-hidden="true">
-      <circle cx="125" cy="190" r="72" class="ring" />
-      <path d={placed(STAR, 37, 50, 58) + placed(STAR, MIDDLE, 186, 104) + placed(STAR, 213, 300, 58, true)} />
+      <circle cx="125" cy="175" r="84" class="ring" />
+      <path d={placed(STAR, 37, 46, 58) + placed(STAR, MIDDLE, 172, 82) + placed(STAR, 213, 304, 58, true) + around} />
     </svg>
   );
 }

@@ -33,5 +33,5 @@ export function placed(outline: string, x: number, y: number, width: number, tur
     across = !across;
     const offset = (Number(number) - 50) * scale;
     return String(rounded((across ? x : y) + offset));
-  }).replace(/ -/g, "-");
+  });
 }

@@ -21,10 +21,9 @@ export function cardWidth({ width, height, shape }: Room, large: boolean): numbe
   const base = {
     tall: Math.min(0.17 * width, 0.11 * height, 70),
     low: Math.min(0.084 * width, 0.19 * height, 80),
-    roomy: Math.min(0.08 * width, 0.13 * height, 104),
+    roomy: Math.min(Math.max(0.08 * width, 84), 0.13 * height, 104),
   }[shape];
-  const atLeast = { tall: 0, low: 0, roomy: 70 }[shape];
-  return Math.round(Math.max(base, atLeast) * (large ? 1.2 : 1));
+  return Math.round(base * (large ? 1.2 : 1));
 }
 
 export const RATIO = 1.4;

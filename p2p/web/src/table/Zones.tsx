@@ -50,8 +50,9 @@ function lookAt(zone: Stack) {
 /** A heap: its top cards, and how many there are. On the rail it is small, with its name beside it. */
 export function StackView({ zone }: { zone: Stack }) {
   const cards = zone.cards ?? [];
-  // A heap of backs looks as thick as it is.
-  const under = cards.length === 1 ? Math.min(MOST_DRAWN - 1, zone.n === undefined ? 2 : zone.n - 1) : 0;
+  const back = cards.length === 1 && cards[0]?.f === undefined;
+  // A heap looks as thick as one may know.
+  const under = cards.length === 1 ? Math.min(MOST_DRAWN - 1, (zone.n ?? (back ? MOST_DRAWN : 1)) - 1) : 0;
   const rail = zone.area === "rail";
   const small = rail && peeked.value !== cards[0]?.id;
   return (
@@ -116,8 +117,10 @@ function SpreadView({ zone }: { zone: Spread }) {
 /** A slot at the side of each seat; the winner so far has a ring and a crown. */
 export function TrickView({ zone, names = false }: { zone: Trick; names?: boolean }) {
   const seats = view.value?.seats ?? [];
+  // Before the first card, empty slots would only be lines on the felt.
+  const idle = !zone.slots?.length && !view.value?.acts?.some((one) => one.to && zone.id in one.to);
   return (
-    <Place id={zone.id} label={zone.label} kind="trick">
+    <Place id={zone.id} label={zone.label} kind={`trick ${idle ? "idle" : ""}`}>
       {seats.map((seat) => {
         const slot = zone.slots?.find((one) => one.seat === seat.id);
         const best = zone.best === seat.id && slot !== undefined;
@@ -145,7 +148,7 @@ function MeldsView({ zone }: { zone: Melds }) {
     <div class="zone melds" data-place={zone.id} role="group" aria-label={zone.label}>
       {groups.length === 0 && <p class="empty">{zone.label}</p>}
       {groups.map((group) => (
-        <Place key={group.id} id={group.id} label={groupLabel(group)} kind={`meld ${group.owner === you ? "own" : ""}`}>
+        <Place key={group.id} id={group.id} label={groupLabel(group)} kind={`meld ${group.owner === you ? "is-own" : ""}`}>
           <span class="overlapped">
             {(group.cards ?? []).map((card) => <Piece key={card.id} card={card} small silent />)}
           </span>
@@ -156,7 +159,7 @@ function MeldsView({ zone }: { zone: Melds }) {
   );
 }
 
-const PILE_DRAWN = 4;
+const PILE_DRAWN = 3;
 
 function PilesView({ zone }: { zone: Piles }) {
   return (

@@ -1,0 +1,27 @@
+// The page of development builds (build.mjs --dev): `?fixture=NAME` shows a view from a file, without any host. What
+// would be sent is told as an event `sent`; what a host would say is told by an event `host`. Not in what is shipped.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { listen } from "./a11y/keys";
+import { speakLanguage, wanted } from "./i18n";
+import type { Frame, HostMessage, View } from "./net/proto";
+import { prefs } from "./state/prefs";
+import { received, route, wire } from "./state/store";
+import { Table } from "./table/Table";
+import "./css/app.css";
+
+async function show(name: string): Promise<void> {
+  const answer = await fetch(`fixtures/${name}.json`);
+  const read: View | Frame[] = await answer.json();
+  received({ t: "frames", seq: 0, list: Array.isArray(read) ? read : [{ view: read }] });
+}
+
+addEventListener("host", (event) => received((event as CustomEvent<HostMessage>).detail));
+route.value = "table";
+wire.value = (message) => dispatchEvent(new CustomEvent("sent", { detail: message }));
+effect(() => void speakLanguage(wanted(prefs.value.lang)));
+listen();
+void show(new URLSearchParams(location.search).get("fixture") ?? "xing");
+
+const root = document.getElementById("app");
+if (root) render(<Table />, root);
