@@ -6,7 +6,14 @@ from typing import Final
 
 from engine.bots.rules_of_thumb.dice_capture import DiceCaptureJudge
 from engine.bots.rules_of_thumb.judge import Judge
+from engine.bots.rules_of_thumb.tien_len import TienLenJudge
 from engine.bots.rules_of_thumb.xing import XingJudge
 
-JUDGES: Final[Mapping[str, type[Judge]]] = MappingProxyType({"xing": XingJudge, "dice-capture": DiceCaptureJudge})
+JUDGES: Final[Mapping[str, type[Judge]]] = MappingProxyType(
+    {
+        "xing": XingJudge,
+        "dice-capture": DiceCaptureJudge,
+        "tien-len": TienLenJudge,
+    }
+)
 """The judge of each game, by the game's name."""
