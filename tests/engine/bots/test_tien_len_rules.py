@@ -65,8 +65,8 @@ def test_strengths_grow_with_rank_and_with_what_is_gone() -> None:
 
 
 def test_a_run_is_not_broken_for_a_small_card() -> None:
-    """Nor are a triple or a pair: it chips."""
-    lines = [*PRACTICE, deal("3S 4S", "3C 3D 3H 5C 6C 7C 9S 9H JD QD KH AS AH", "4D", "4H")]
+    """Nor are a triple or a chop: it chips."""
+    lines = [*PRACTICE, deal("3S 4S", f"3C 3D 3H 5C 6C 7C {four('9')} JD QD KH", "4D", "4H")]
     assert answer([*lines, "0 play 3S"]) == "chip"
 
 
