@@ -10,7 +10,7 @@ ARGS =
 help:
 	@echo 'make play      play cards: installs into .venv on the first run, then starts peerdeck'
 	@echo 'make test      everything that CI checks: lint, then the tests'
-	@echo 'make lint      ruff and mypy only'
+	@echo 'make lint      ruff, mypy and the types of the page only'
 	@echo 'make format    let ruff mend and format what it can'
 	@echo 'make coverage  the tests with branch coverage of the pure modules'
 	@echo 'make bench     the benchmarks, beside what they are compared with'
@@ -28,6 +28,7 @@ lint:
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
+	@[ ! -e p2p/web/node_modules/typescript ] || $(BIN)/python p2p/web/build_hook.py check
 
 format:
 	@sh .ci/install test
@@ -44,5 +45,5 @@ bench:
 	@$(BIN)/python tests/benchmarks/run.py $(ARGS)
 
 clean:
-	rm -rf .venv build dist htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist p2p/static p2p/web/node_modules p2p/web/out htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find engine p2p signaling tests -name __pycache__ -type d -prune -exec rm -rf {} +
