@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { listen } from "./a11y/keys";
 import { speakLanguage, wanted } from "./i18n";
-import type { Frame, HostMessage, View } from "./net/proto";
+import type { Frame, HostMessage, LobbyMessage, View } from "./net/proto";
 import { prefs } from "./state/prefs";
 import { received, route, wire } from "./state/store";
 import { Table } from "./table/Table";
@@ -13,8 +13,17 @@ import "./css/app.css";
 async function show(name: string): Promise<void> {
   const answer = await fetch(`fixtures/${name}.json`);
   const read: View | Frame[] = await answer.json();
-  received({ t: "frames", seq: 0, list: Array.isArray(read) ? read : [{ view: read }] });
+  const list = Array.isArray(read) ? read : [{ view: read }];
+  const last = list.at(-1)?.view;
+  if (last) received(lobbyOf(last));
+  received({ t: "frames", seq: 0, list });
 }
+
+/** The lobby that a host would have told of before such a view. */
+const lobbyOf = ({ game, title, you, seats }: View): LobbyMessage => ({
+  t: "lobby", game, title, options: {}, you: you ?? 0, playing: true, waiting_for: [], host: you, paused: false,
+  people: seats.map(({ id, name, kind = "person", link = "on" }) => ({ seat: id, name, kind, link, ready: true })),
+});
 
 addEventListener("host", (event) => received((event as CustomEvent<HostMessage>).detail));
 route.value = "table";

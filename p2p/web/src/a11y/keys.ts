@@ -59,7 +59,7 @@ function actKey(key: string): boolean {
 }
 
 function pressed(event: KeyboardEvent): void {
-  if (!view.value || panel.value !== null || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (!view.value || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (event.key === "Escape") {
     if (question.value) question.value = null;
     else choose(NOTHING);

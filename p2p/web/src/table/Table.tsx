@@ -1,6 +1,6 @@
 // The table of a seat.
 import { cardWidth } from "../state/room";
-import { panel, room, view } from "../state/store";
+import { room, view } from "../state/store";
 import { prefs } from "../state/prefs";
 import { drag } from "../motion/drag";
 import { Sprite } from "../art/Face";
@@ -26,7 +26,7 @@ export function Table() {
     <div class={classes.filter(Boolean).join(" ")} data-game={now.game} style={{ "--hue": now.hue, "--w": `${cardWidth(room.value, large)}px` }}>
       <Sprite />
       <Head />
-      <main class="table" {...(panel.value && { inert: true })}>
+      <main class="table">
         <Seats />
         <Rail />
         <Centre />
