@@ -137,7 +137,6 @@ async function main() {
     format: "esm",
     target: ["es2022", "chrome111", "firefox113", "safari16.4"],
     minify: !args.dev,
-    sourcemap: args.dev ? "inline" : false,
     charset: "utf8",
     legalComments: "none",
     outdir: out,

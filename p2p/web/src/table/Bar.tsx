@@ -20,7 +20,7 @@ export function Bar() {
           {mine?.dealer && <span class="dealer" title={t("seat.dealer")}>D</span>}
           {mine?.chips?.map((chip) => <span key={chip.text} class={`chip ${chip.tone ?? "plain"}`}><Line text={chip.text} /></span>)}
         </span>
-        <p class={`prompt ${myTurn.value ? "go" : ""} ${notice.value ? "warn" : ""}`}><Line text={notice.value ?? now.say} /></p>
+        <p data-say={now.say} class={`prompt ${myTurn.value ? "go" : ""} ${notice.value ? "warn" : ""}`}><Line text={notice.value ?? now.say} /></p>
         <SortButton />
       </div>
       {now.clock && <ClockView key={`${now.clock.label} ${now.prompt ?? ""}`} clock={now.clock} />}
