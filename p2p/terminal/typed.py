@@ -44,7 +44,8 @@ def action_typed(line: str, game: Game, listing: Listing) -> str | None:
     verb = _verb(first.lower(), game, listing)
     if verb is None:
         return None
-    if game.verbs[verb].what is SUIT:
+    syntax = game.verbs.get(verb)
+    if syntax and syntax.what is SUIT:
         return _completed([verb, *(_SUITS.get(word.lower(), word) for word in rest)], listing)
     return _completed([verb, *map(_argument, rest)], listing)
 
