@@ -18,14 +18,14 @@ const THINGS: Record<string, preact.JSX.Element> = {
   ),
   snowball: (
     <>
-      <circle cx="24" cy="24" r="16" fill="#f2f7fb" />
+      <circle cx="24" cy="24" r="16" fill="#dbe7f0" stroke="#8fa9bc" />
       <path d="M14 30c4 6 13 8 20 1" stroke="#b5c9d8" stroke-width="3" fill="none" stroke-linecap="round" />
       <circle cx="19" cy="18" r="2" fill="#cfdfea" /><circle cx="28" cy="21" r="1.5" fill="#cfdfea" />
     </>
   ),
   "paper-plane": (
     <>
-      <path d="M4 22L44 6 32 42 22 30Z" fill="#f6f1e4" /><path d="M44 6L22 30l-1 11 5-7" fill="#d9cfb8" />
+      <path d="M4 22L44 6 32 42 22 30Z" fill="#f6f1e4" stroke="#8a7b58" stroke-linejoin="round" /><path d="M44 6L22 30l-1 11 5-7" fill="#c9bb98" stroke="#8a7b58" stroke-linejoin="round" />
     </>
   ),
   shoe: (

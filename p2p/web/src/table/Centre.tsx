@@ -1,56 +1,59 @@
 // The middle of the table. Whatever lies there is drawn as large as the room allows: nothing is cut off, nothing scrolls
 // sideways.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Zone } from "../net/proto";
-import { t } from "../i18n";
-import { room, view } from "../state/store";
+import type { View, Zone } from "../net/proto";
+import { language, t } from "../i18n";
+import { prefs } from "../state/prefs";
+import { cardsOf } from "../state/select";
+import { question, room, selection, view } from "../state/store";
+import { Fitting } from "./fitting";
 import { Overlay } from "./Theatre";
 import { Outcome } from "./Outcome";
 import { ZoneView } from "./Zones";
 
-/** Sizes that are tried, the largest first; with the smallest ones, labels that say nothing new are left out first. */
-const SIZES = [1.3, 1.15, 1.08, 1, 0.93, 0.86, 0.79, 0.72, 0.66];
-const TIGHT_SIZES = [...SIZES.slice(1), 0.6, 0.54, 0.48, 0.42, 0.36];
+const fitting = new Fitting();
 
-/** Use the largest size at which the content fits; sizes are tried by halves. Below that it scrolls. */
-function fit(box: HTMLElement): void {
-  const fits = (size: number) => {
-    box.style.setProperty("--k", String(size));
-    return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
-  };
-  const largest = (sizes: readonly number[]): boolean => {
-    let low = 0;
-    let high = sizes.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (fits(sizes[middle] ?? 1)) high = middle;
-      else low = middle + 1;
-    }
-    return fits(sizes[low] ?? 1);
-  };
-  box.classList.remove("tight", "scrolls");
-  if (largest(SIZES)) return;
-  box.classList.add("tight");
-  if (!largest(TIGHT_SIZES)) box.classList.add("scrolls");
+/** Of what lies in the middle, all that its size depends on: how much there is, and what is written there. */
+function contentOf(now: View | null): string {
+  const zones = (now?.zones ?? []).filter((zone) => zone.area === "centre");
+  const facts = zones.map((zone) => {
+    const groups = "groups" in zone ? zone.groups?.map(({ label, cards, locked }) => [label, cards?.length, locked]) : undefined;
+    const note = "note" in zone ? zone.note : undefined;
+    return [zone.id, zone.label, note, "n" in zone && zone.n, cardsOf(zone).length, groups, "dice" in zone && zone.dice?.length];
+  });
+  const acts = now?.acts?.map(({ label, tap, to, pick }) => [label, tap, Object.keys(to ?? {}), pick?.zone]);
+  return JSON.stringify([now?.game, facts, acts, now?.over, selection.value, question.value?.is]);
 }
 
 export function Centre() {
   const box = useRef<HTMLDivElement>(null);
   const now = view.value;
   const { shape, width, height } = room.value;
-  useLayoutEffect(() => {
-    if (box.current) fit(box.current);
-  });
-  // What surrounds the centre may change its room without changing the centre itself.
+  const content = `${shape} ${width} ${height} ${prefs.value.large} ${language()} ${contentOf(now)}`;
+  const latest = useRef(content);
+  latest.current = content;
+  const refit = () => {
+    if (box.current) fitting.fit(box.current, latest.current);
+  };
+  // In a microtask: once all that changed is drawn, but before cards begin to travel.
+  useLayoutEffect(() => queueMicrotask(refit), [content]);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const watch = new ResizeObserver(() => fit(element));
+    const anew = () => {
+      fitting.forget();
+      refit();
+    };
+    const watch = new ResizeObserver(refit);
     watch.observe(element);
-    return () => watch.disconnect();
+    document.fonts.addEventListener("loadingdone", anew);
+    return () => {
+      watch.disconnect();
+      document.fonts.removeEventListener("loadingdone", anew);
+    };
   }, []);
   return (
-    <section class="middle" aria-label={t("table.label")} data-room={`${shape} ${width} ${height}`}>
+    <section class="middle" aria-label={t("table.label")}>
       <div class="centre" ref={box}>
         {now?.over ? <Outcome result={now.over} /> : <Zones zones={(now?.zones ?? []).filter((zone) => zone.area === "centre")} />}
       </div>

@@ -90,11 +90,12 @@ export function FanView({ zone }: { zone: Fan }) {
   const ids = lying.map((card) => card.id);
   const width = cardWidth(room.value, prefs.value.large);
   const plan = planHand(lying.length, box.value || room.value.width - 16, width, room.value.shape);
+  const legal = choosable(now, zone.id);
   const focused = ids.includes(current.value) ? current.value : ids[0];
   return (
     <ul class="fan" ref={list} aria-label={zone.label} style={{ height: `${plan.height}px` }} data-place={zone.id}>
       {lying.map((card, place) => (
-        <HandCard key={card.id} zone={zone} card={card} place={place} plan={plan} ids={ids} focused={card.id === focused} />
+        <HandCard key={card.id} zone={zone} card={card} place={place} plan={plan} ids={ids} legal={legal} focused={card.id === focused} />
       ))}
     </ul>
   );
@@ -112,13 +113,14 @@ interface HandCardProps {
   place: number;
   plan: HandPlan;
   ids: readonly string[];
+  /** The cards that fit an act. */
+  legal: ReadonlySet<string>;
   focused: boolean;
 }
 
-function HandCard({ zone, card, place, plan, ids, focused }: HandCardProps) {
+function HandCard({ zone, card, place, plan, ids, legal, focused }: HandCardProps) {
   const now = view.value;
   const chosen = selection.value.zone === zone.id && selection.value.cards.includes(card.id);
-  const legal = now ? choosable(now, zone.id) : new Set<string>();
   const dim = prefs.value.dim && now?.hints !== "none" && myTurn.value && legal.size > 0 && !legal.has(card.id);
   const spot = plan.spots[place] ?? { x: 0, y: 0 };
   const held = drag.value?.cards.includes(card.id) ?? false;
