@@ -126,7 +126,8 @@ def parse_code(text: str) -> RoomCode:
     """Read a room code as a person typed it. Case, blanks and dashes do not matter; 8, 5, 2 mean B, S, Z.
 
     Raises:
-        InvalidCode: a symbol, the length or the check symbol is wrong. The sentence says what to do.
+        InvalidCode: a symbol, the length or the check symbol is wrong, or a dash says that there is a symbol too many.
+            The sentence says what to do.
     """
     if len(text) > _LONGEST_INPUT:
         raise InvalidCode("This is far too long for a room code: type the code alone, for example K7QX-M4TC.")
@@ -139,6 +140,8 @@ def parse_code(text: str) -> RoomCode:
             f"A room code has 8 symbols, or 9 when many tables are open, and this has {len(symbols)}:"
             " compare it with the one you were given."
         )
+    if _secret_is_too_long(text):
+        raise InvalidCode("After the dash a room code has 4 symbols, not 5: compare it with the one you were given.")
     if _weighted_sum(symbols):
         raise InvalidCode("This room code is mistyped somewhere: compare it with the one you were given.")
     return RoomCode(room=symbols[: -SECRET_SYMBOLS - 1], secret=symbols[-SECRET_SYMBOLS - 1 : -1])
@@ -236,6 +239,15 @@ def _weighted_sum(symbols: Sequence[str]) -> int:
     """
     pairs = zip(_WEIGHTS, reversed(symbols), strict=False)
     return sum(weight * ALPHABET.index(symbol) for weight, symbol in pairs) % len(ALPHABET)
+
+
+def _secret_is_too_long(text: str) -> bool:
+    """Whether it is written as four symbols, a dash, and five, as a short code with a symbol too many is.
+
+    The check symbol lets one such in 25 pass for a long code, and then the server would read the first symbol of the
+    secret as the last one of the room's name.
+    """
+    return [len(group) for group in _IGNORED.split(text) if group] == [SHORT_NAME, SECRET_SYMBOLS + 2]
 
 
 def _check_symbol(symbols: str) -> str:

@@ -93,6 +93,27 @@ def test_case_blanks_and_dashes_do_not_matter(typed: str) -> None:
     assert parse_code(typed) == RoomCode("K7QX", "M4T")
 
 
+@pytest.mark.parametrize("typed", ["K7QX9-M4TR", "K7QX9M4TR", "k7q-x9m-4tr", "K-7-Q-X-9-M-4-T-R", "-K7QX9 M4TR-"])
+def test_dashes_do_not_matter_in_a_long_code_either(typed: str) -> None:
+    """Only one place for the only dash means something else."""
+    assert parse_code(typed) == RoomCode("K7QX9", "M4T")
+
+
+@pytest.mark.parametrize("typed", ["K7QX-9M4TR", " k7qx 9m4tr ", "K7QX\u20139M4TR", "K7QX - 9M4TR"])
+def test_a_dash_with_five_symbols_behind_it_is_refused(typed: str) -> None:
+    """Somebody typed a symbol too many of the secret; the first one must not become a part of the room's name."""
+    with pytest.raises(InvalidCode, match="After the dash a room code has 4 symbols, not 5"):
+        parse_code(typed)
+
+
+@given(codes, st.integers(0, 4), symbols)
+def test_a_symbol_too_many_behind_the_dash_never_gives_a_room(code: RoomCode, place: int, symbol: str) -> None:
+    """Whatever the check symbol says."""
+    room, secret = code.text.split("-")
+    with pytest.raises(InvalidCode):
+        parse_code(f"{room}-{secret[:place]}{symbol}{secret[place:]}")
+
+
 def test_8_5_and_2_are_read_as_the_letters_they_look_like() -> None:
     """Digits that no code has stand for the letters that people confuse with them."""
     code = RoomCode("BSZ3", "BSZ")

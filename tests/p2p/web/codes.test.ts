@@ -17,6 +17,15 @@ test("case, blanks and dashes do not matter", () => {
   }
 });
 
+test("dashes do not matter in a long code either, unless the only one says that the secret has a symbol too many", () => {
+  for (const typed of ["K7QX9-M4TR", "K7QX9M4TR", "k7q-x9m-4tr", "K-7-Q-X-9-M-4-T-R", "-K7QX9 M4TR-"]) {
+    assert.deepEqual(readCode(typed), { room: "K7QX9", secret: "M4T" });
+  }
+  for (const typed of ["K7QX-9M4TR", " k7qx 9m4tr ", "K7QX\u20139M4TR", "K7QX - 9M4TR"]) {
+    assert.equal(problemOf(readCode(typed)), "code.secret-too-long", typed);
+  }
+});
+
 test("8, 5 and 2 are read as the letters that they look like", () => {
   const check = [...ALPHABET].find((symbol) => !("problem" in readCode(`BSZ3BSZ${symbol}`)));
   assert.deepEqual(readCode(`8523852${check}`), { room: "BSZ3", secret: "BSZ" });

@@ -5,6 +5,8 @@ import { fromBase64 } from "./bytes";
 const ALPHABET = "34679BCDFGHJKMNPQRSTVWXYZ";
 const SECRET_SYMBOLS = 3;
 const LENGTHS = [8, 9];
+/** A short code with a symbol too many in its secret. */
+const SECRET_TOO_LONG = "4,5";
 const LINK_SECRET_BYTES = 16;
 const LONGEST_INPUT = 2000;
 const WEIGHTS = [1, 2, 3, 4, 6, 7, 8, 9, 11]; // from the right: no multiples of 5, which divides 25
@@ -42,6 +44,10 @@ function symbolsIn(text: string): string {
   return symbols.replace(/[852]/g, (digit) => READ_AS[digit] ?? digit);
 }
 
+/** How many symbols stand between blanks and dashes. */
+const groupsIn = (text: string): string =>
+  text.split(IGNORED).filter(Boolean).map((group) => group.length).join();
+
 /** Read a room code as a person typed it. Case, blanks and dashes do not matter; 8, 5 and 2 mean B, S and Z. */
 export function readCode(text: string): RoomCode | Problem {
   if (text.length > LONGEST_INPUT) return problem("code.too-long");
@@ -53,6 +59,8 @@ export function readCode(text: string): RoomCode | Problem {
     return problem(other ? "code.either" : "code.look-alike", { symbol: stranger, maybe, ...(other && { other }) });
   }
   if (!LENGTHS.includes(symbols.length)) return problem("code.length", { n: symbols.length });
+  // The check symbol lets one such in 25 pass for a long code: the server would then see a symbol of the secret.
+  if (groupsIn(text) === SECRET_TOO_LONG) return problem("code.secret-too-long");
   if (weightedSum(symbols)) return problem("code.mistyped");
   return { room: symbols.slice(0, -SECRET_SYMBOLS - 1), secret: symbols.slice(-SECRET_SYMBOLS - 1, -1) };
 }
