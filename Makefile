@@ -5,11 +5,12 @@
 BIN = .venv/bin
 ARGS =
 
-.PHONY: help play test lint format coverage bench clean
+.PHONY: help play test test-long lint format coverage bench clean
 
 help:
 	@echo 'make play      play cards: installs into .venv on the first run, then starts peerdeck'
 	@echo 'make test      everything that CI checks: lint, then the tests'
+	@echo 'make test-long the tests that take minutes, which make test leaves out'
 	@echo 'make lint      ruff, mypy and the types of the page only'
 	@echo 'make format    let ruff mend and format what it can'
 	@echo 'make coverage  the tests with branch coverage of the pure modules'
@@ -22,6 +23,10 @@ play:
 
 test: lint
 	$(BIN)/pytest $(ARGS)
+
+test-long:
+	@sh .ci/install test
+	$(BIN)/pytest -m long $(ARGS)
 
 lint:
 	@sh .ci/install test
