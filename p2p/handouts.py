@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from engine.match import Game
+from p2p.table_view.views import layout_of
 from p2p.text.rulebook import RuleBlock
 from p2p.text.shelf import Shelf
 
@@ -37,12 +38,18 @@ class TableSize(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A game as it is offered; ``minutes`` is how long a match takes, about, if anybody has said so."""
+    """A game as it is offered.
+
+    Attributes:
+        minutes: how long a match takes, about, if anybody has said so.
+        hue: of its felt, in degrees.
+    """
 
     name: str
     title: str
     summary: str
     minutes: int | None
+    hue: int
     sizes: tuple[TableSize, ...]
 
 
@@ -74,7 +81,12 @@ def game_card(game: Game, shelf: Shelf, lang: str) -> GameCard:
         for seats in game.seats
     )
     return GameCard(
-        game.name, translated(game.title), book.summary if book else "", book.minutes if book else None, sizes
+        name=game.name,
+        title=translated(game.title),
+        summary=book.summary if book else "",
+        minutes=book.minutes if book else None,
+        hue=layout_of(game.name).hue,
+        sizes=sizes,
     )
 
 

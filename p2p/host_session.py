@@ -74,7 +74,7 @@ Admission = Owner | Newcomer
 
 @dataclass
 class _Peer:
-    """A link as the table knows it; ``number`` tells which of two was opened later."""
+    """A link as the table knows it; ``number`` tells which of two was opened later, ``lang`` what its person reads."""
 
     name: str
     number: int
@@ -82,6 +82,7 @@ class _Peer:
     liveness: Liveness
     inbox: Inbox
     seat: Seat | None = None
+    lang: str = "en"
 
 
 class HostSession:
@@ -100,7 +101,7 @@ class HostSession:
     def __init__(
         self, game: Game, table: SavedTable, new_token: Callable[[], str], rng: Rng, *, shelf: Shelf | None = None
     ) -> None:
-        shelf = shelf or Shelf()
+        self._shelf = shelf = shelf or Shelf()
         self._outbox = Outbox()
         self._table = HostedTable(game, table, new_token=new_token, rng=rng, outbox=self._outbox, shelf=shelf)
         self._management = Management(self._table, self._outbox, self._send_away)
@@ -242,7 +243,9 @@ class HostSession:
             return
         if not isinstance(hello, Hello):
             self._dismiss(peer, "no-hello")
-        elif isinstance(peer.admission, Owner):
+            return
+        peer.lang = hello.lang
+        if isinstance(peer.admission, Owner):
             self._bring_back(peer, peer.admission.token, hello)
         else:
             self._seat_newcomer(peer, peer.admission.token, hello)
@@ -289,6 +292,7 @@ class HostSession:
             case Ready():
                 self._table.make_ready(seat)
             case Lang():
+                peer.lang = message.lang
                 self._table.speak(seat, message.lang)
             case Manage():
                 self._management.carry_out(seat, message)
@@ -346,7 +350,7 @@ class HostSession:
 
     def _dismiss(self, peer: _Peer, code: str, text: str | None = None) -> None:
         """Close a link and say why; the seat is kept for its owner."""
-        self._outbox.send(peer.name, Bye(code, text or GOODBYES[code]))
+        self._outbox.send(peer.name, Bye(code, text or self._shelf.catalogue(peer.lang)(GOODBYES[code])))
         self._forget(peer)
         if peer.seat:
             self._table.went_away(peer.seat)

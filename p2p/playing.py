@@ -47,7 +47,6 @@ class Playing:
         self._chance_asked: tuple[int, int] | None = None
         self._bots_asked: dict[int, _Asked] = {}
         self._asked = 0
-        self._clock = TableClock({})
         self._new_match()  # so that a table that cannot be played is refused now
 
     def begin(self) -> None:
@@ -55,7 +54,7 @@ class Playing:
         state = self._state
         state.matches += 1
         state.running, state.paused = self._new_match(), False
-        self._clock = TableClock(state.game.timed)
+        state.clock = TableClock(state.game.timed)
         for seat in state.seats:
             seat.result = None
         self._outbox.put(OpenRecord(state.matches, state.running.header()))
@@ -77,8 +76,8 @@ class Playing:
         running = self._state.running = self._new_match()
         for given in inputs:
             running.apply(given)
-        self._clock = TableClock(self._state.game.timed)
-        self._clock.begin_again(running.match.reports())
+        self._state.clock = TableClock(self._state.game.timed)
+        self._state.clock.begin_again(running.match.reports())
         self.end_if_over()
 
     # --- the clock
@@ -89,13 +88,13 @@ class Playing:
         if running is None:
             return
         if self._state.stands_still:
-            self._clock.begin_again(running.match.reports())
-        elif report := self._clock.over(now):
+            self._state.clock.begin_again(running.match.reports())
+        elif report := self._state.clock.over(now):
             self._play(running, report)
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while no time runs."""
-        return None if self._state.running is None or self._state.stands_still else self._clock.next_deadline(now)
+        return None if self._state.running is None or self._state.stands_still else self._state.clock.next_deadline(now)
 
     # --- what is played
 
@@ -172,7 +171,7 @@ class Playing:
     def _apply(self, running: RunningMatch, given: Input) -> None:
         """Play an input that is due; raises `IllegalAction` and changes nothing if the rules forbid it."""
         step = running.apply(given)
-        self._clock.saw(step.events, running.match.reports())
+        self._state.clock.saw(step.events, running.match.reports())
         self._outbox.put(AppendRecord(step.line))
         self._teller.show(running, step)
 

@@ -54,7 +54,7 @@ class Replay:
     def _eyes(self, log_shown: int) -> Onlooker:
         people = self._original.players
         names = [person.name or f"seat {person.seat}" for person in people]
-        return Onlooker(self._match, self._seat, people, names, self._translated, log_shown)
+        return Onlooker(self._match, self._seat, people, names, self._translated, log_shown=log_shown)
 
     def _from_the_start(self) -> RunningMatch:
         original = self._original

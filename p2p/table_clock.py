@@ -1,10 +1,18 @@
 """The few times that run at a table: Xing's look at the last card, Tien Len's chop window (RULES.md §0.4). Pure."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.events import Event
 from engine.inputs import Happening, Report
 from engine.match import Timed
+
+
+class TimeLeft(NamedTuple):
+    """A time that runs: seconds left, of how many."""
+
+    left: float
+    of: float
 
 
 class TableClock:
@@ -20,6 +28,8 @@ class TableClock:
         self._timed = timed
         self._due: dict[Happening, float | None] = {}
         """When each time that runs is over; ``None`` while it waits to be told the time."""
+        self._now = 0.0
+        """When it was last told."""
 
     def saw(self, events: Sequence[Event], reports: Sequence[Report]) -> None:
         """Something happened: times begin, and those whose report is not due any more are forgotten."""
@@ -34,6 +44,7 @@ class TableClock:
 
     def over(self, now: float) -> Report | None:
         """The report whose time is over, if there is one."""
+        self._now = now
         for happening, due in self._due.items():
             if due is None:
                 self._due[happening] = now + self._timed[happening].seconds
@@ -44,3 +55,10 @@ class TableClock:
     def next_deadline(self, now: float) -> float | None:
         """When to call `over` next; ``None`` while no time runs."""
         return min((now if due is None else due for due in self._due.values()), default=None)
+
+    def left(self) -> TimeLeft | None:
+        """How much is left of a time that runs, as of when the time was last told; ``None`` while none runs."""
+        for happening, due in self._due.items():
+            whole = self._timed[happening].seconds
+            return TimeLeft(whole if due is None else min(whole, max(0.0, due - self._now)), whole)
+        return None

@@ -1,6 +1,6 @@
 """What there is at a host's table: the seats, the game and the match. Pure data, and the questions asked about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.match import Game
@@ -8,6 +8,7 @@ from p2p.messages import Person
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedTable
 from p2p.seating import Seat, restored
+from p2p.table_clock import TableClock, TimeLeft
 
 
 @dataclass
@@ -20,6 +21,7 @@ class TableState:
         running: the match that is going on.
         paused: whether the player with the host's rights has stopped it.
         finished: the last match that ended.
+        clock: of the running match.
     """
 
     game: Game
@@ -30,6 +32,7 @@ class TableState:
     running: RunningMatch | None = None
     paused: bool = False
     finished: RunningMatch | None = None
+    clock: TableClock = field(default_factory=lambda: TableClock({}))
 
     @classmethod
     def restored(cls, game: Game, saved: SavedTable) -> "TableState":
@@ -62,6 +65,10 @@ class TableState:
     def stands_still(self) -> bool:
         """Whether nothing may happen in the match."""
         return self.paused or bool(self.missing())
+
+    def time_left(self) -> TimeLeft | None:
+        """Of a time that runs in the match; while that stands still, none does."""
+        return self.clock.left() if self.running and not self.stands_still else None
 
     def people(self) -> list[Person]:
         """Who sits where, as everybody may know it."""

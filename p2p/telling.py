@@ -100,7 +100,7 @@ class Teller:
 
     def _onlooker(self, running: RunningMatch, seat: Seat) -> Onlooker:
         state = self._state
-        return Onlooker(running, seat.number, state.people(), state.names(), self.translated(seat))
+        return Onlooker(running, seat.number, state.people(), state.names(), self.translated(seat), state.time_left())
 
     def translated(self, seat: Seat) -> Catalogue:
         """The texts in a person's language."""

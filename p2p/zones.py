@@ -13,6 +13,7 @@ from engine.match import View
 from p2p.codec import fitting_frames
 from p2p.messages import Act, Frames, Person
 from p2p.running_match import RunningMatch
+from p2p.table_clock import TimeLeft
 from p2p.table_view.frames import LaidFrames, frames_of
 from p2p.table_view.layout import Seen
 from p2p.table_view.model import LogLine
@@ -32,6 +33,7 @@ class Onlooker:
         people: at the table, by seat.
         names: of the seats, those of people who have left among them.
         translated: gives a text in the seat's language.
+        time_left: of a time that runs at the table.
         log_shown: how many of the last lines of the log go with every view.
     """
 
@@ -40,6 +42,7 @@ class Onlooker:
     people: Sequence[Person]
     names: Sequence[str]
     translated: Translator
+    time_left: TimeLeft | None = None
     log_shown: int = LOG_SHOWN
 
     def change(self, events: Sequence[Event]) -> Frames:
@@ -68,7 +71,9 @@ class Onlooker:
         title = self.translated(self.running.game.title)
         now = self._seen(sight.view, sight.prompt.legal if sight.prompt else [])
         number = sight.prompt.number if sight.prompt else None
-        return frames_of(title, before, now, events, self.people, prompt=number, log=self._log(now))
+        return frames_of(
+            title, before, now, events, self.people, prompt=number, log=self._log(now), time_left=self.time_left
+        )
 
     def _seen(self, view: View, legal: Sequence[Action]) -> Seen:
         return Seen(view, legal, self.names, self.translated)

@@ -356,6 +356,7 @@ class Xing(Match):
                 "top": CARD_TEXTS[self.top] if self.pile else None,
                 "count": self.pile.bit_count(),
             },
+            "deck": bool(self.stock),
             "known": None if self.known < 0 else CARD_TEXTS[self.known],
             "target": self.target,
             "sheet": [row._asdict() | {"points": row.points} for row in self.sheet],

@@ -8,8 +8,9 @@ import msgspec
 from engine.events import Event
 from engine.inputs import Action
 from p2p.messages import Person
+from p2p.table_clock import TimeLeft
 from p2p.table_view.layout import Scene, Seen, Told
-from p2p.table_view.model import Clock, Frame, LogLine, View
+from p2p.table_view.model import Frame, LogLine, View
 from p2p.table_view.offers import Move
 from p2p.table_view.views import layout_of, view_of
 
@@ -31,7 +32,7 @@ def frames_of(
     *,
     prompt: int | None,
     log: Sequence[LogLine] = (),
-    clock: Clock | None = None,
+    time_left: TimeLeft | None = None,
 ) -> LaidFrames:
     """What a page shows for a change; only on the last frame, which is the table as it is now, can be acted.
 
@@ -43,10 +44,10 @@ def frames_of(
         people: who sits where, by seat.
         prompt: the number that an act answers; none if the seat may not act.
         log: the end of the event log, as the seat may read it.
-        clock: a time that runs for this seat.
+        time_left: of a time that runs at the table.
     """
     scenes = layout_of(now.view["game"]).scenes(before, now, Told(events)) if before else [Scene(now.view)]
-    laid = view_of(title, now, people, prompt=prompt, log=log, clock=clock)
+    laid = view_of(title, now, people, prompt=prompt, log=log, time_left=time_left)
     frames = [_frame(scene, _on_the_way(title, scene, now, people, log)) for scene in scenes[:-1]]
     return LaidFrames((*frames, _frame(scenes[-1], laid.view)), laid.moves)
 

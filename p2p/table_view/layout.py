@@ -61,6 +61,7 @@ class Laid:
         counts: how many cards each seat holds.
         chips: words at seats.
         teams: the team of each seat, where there are teams.
+        clock: what the time is for that runs now, if it is to be seen.
     """
 
     say: str
@@ -75,6 +76,7 @@ class Laid:
     sheets: list[Sheet] = field(default_factory=list)
     last: Trick | None = None
     hints: Hints = "legal"
+    clock: str | None = None
 
 
 @dataclass(frozen=True)

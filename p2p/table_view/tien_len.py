@@ -44,6 +44,7 @@ def lay_out(seen: Seen) -> Laid:
         counts=view["counts"],
         chips=_chips(seen),
         strip=_strip(seen),
+        clock=seen.t("Chop window") if view["window"] else None,
         sheets=[
             sheet_of_hands(
                 seen,

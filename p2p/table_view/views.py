@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.inputs import Action
 from p2p.messages import Person
+from p2p.table_clock import TimeLeft
 from p2p.table_view import call, dice_capture, plain, rummy, tien_len, twenty_nine, xing
 from p2p.table_view.layout import Laid, Layout, Seen, position
 from p2p.table_view.model import Clock, LogLine, Result, ResultRow, SeatView, View
@@ -43,7 +44,7 @@ def view_of(
     *,
     prompt: int | None,
     log: Sequence[LogLine] = (),
-    clock: Clock | None = None,
+    time_left: TimeLeft | None = None,
 ) -> LaidTable:
     """A seat's whole table.
 
@@ -53,7 +54,7 @@ def view_of(
         people: who sits where, by seat.
         prompt: the number that an act answers; none if the seat may not act.
         log: the end of the event log, as the seat may read it.
-        clock: a time that runs for this seat.
+        time_left: of a time that runs at the table.
     """
     layout = layout_of(seen.view["game"])
     laid = layout.lay_out(seen)
@@ -73,7 +74,7 @@ def view_of(
         last=laid.last,
         log=tuple(log),
         hints=laid.hints,
-        clock=clock,
+        clock=Clock(*time_left, laid.clock) if time_left and laid.clock else None,
         over=_result(seen, laid),
     )
     return LaidTable(view, {move: action for offer in laid.offers for move, action in offer.moves.items()})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.cards import CARD_TEXTS
-from p2p.table_view.layout import Laid, Scene, Seen, Told, face_up, waiting
+from p2p.table_view.layout import Laid, Scene, Seen, Told, face_down, face_up, waiting
 from p2p.table_view.model import Card, Effect, Fan, Sheet, Spread, Stack, Zone
 from p2p.table_view.offers import Offer
 from p2p.table_view.teams import (
@@ -71,7 +71,7 @@ def _zones(seen: Seen) -> list[Zone]:
     view = seen.view
     pile = view["pile"]
     top = [pile["top"]] if pile["top"] else []
-    zones: list[Zone] = [Stack("stock", "centre", seen.t("Deck"))]
+    zones: list[Zone] = [Stack("stock", "centre", seen.t("Deck"), face_down("stock", view["deck"]))]
     if view["known"]:
         known = Card("known-card", view["known"])  # not called by its face: whoever is dealt it holds it, too
         zones.append(Stack("known", "centre", seen.t("Last card of the deck"), (known,)))

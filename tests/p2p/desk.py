@@ -44,6 +44,8 @@ GERMAN = Catalogue(
         "The table waits until everybody is back.": "Der Tisch wartet, bis alle zurück sind.",
         "{seat} plays {card} as pile {pile}.": "{seat} legt {card} als Stapel {pile}.",
         "That is not possible now.": "Das geht jetzt nicht.",
+        "The table is full.": "Der Tisch ist voll.",
+        "The host has closed the table.": "Der Host hat den Tisch geschlossen.",
     },
 )
 """Some texts in another language."""

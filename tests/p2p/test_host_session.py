@@ -11,7 +11,7 @@ from p2p.codec import encode
 from p2p.host_session import Newcomer, Owner
 from p2p.inbox import BUCKET, MAX_BACKLOG
 from p2p.liveness import GONE_AFTER, PING_EVERY, SHAKY_AFTER
-from p2p.messages import Act, Bye, GuestMessage, Hello, Lobby, Ping, Pong, Ready, Sit, Table, Welcome
+from p2p.messages import Act, Bye, GuestMessage, Hello, Lang, Lobby, Ping, Pong, Ready, Sit, Table, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
 from tests.engine.toy_game import TOY
 from tests.p2p.desk import OWN_TOKEN, Desk, refusal
@@ -94,6 +94,20 @@ def test_a_newcomer_is_told_when_only_a_running_match_keeps_the_seat_empty() -> 
     desk.open("dan")
     desk.say("dan", Hello(1, "Dan"))
     assert desk.goodbye("dan") == "playing"
+
+
+def test_goodbyes_are_said_in_the_language_of_whoever_goes() -> None:
+    """As it was told with the hello, or since."""
+    desk = Desk()
+    desk.host_joins()
+    desk.join("ann", lang="de")
+    desk.open("ben")
+    desk.say("ben", Hello(1, "Ben", "de"))
+    assert desk.told("ben", Bye) == [Bye("table-full", "Der Tisch ist voll.")]
+    desk.say("host", Lang("de"))
+    desk.did(desk.session.close_table())
+    for peer in ("host", "ann"):
+        assert desk.told(peer, Bye) == [Bye("table-closed", "Der Host hat den Tisch geschlossen.")]
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def test_every_game_is_offered_with_its_sizes_and_options() -> None:
     assert list(cards) == list(games.GAMES)
     dice, rummy = cards["dice-capture"], cards["rummy"]
     assert (dice.title, dice.summary, dice.minutes) == ("Dice Capture", "Cards and dice for two.", 10)
+    assert (dice.hue, rummy.hue) == (40, 250)
     assert [size.seats for size in rummy.sizes] == [2, 3, 4]
     take = rummy.sizes[0].options[0]
     assert (take.key, take.label) == ("take", "Taking")

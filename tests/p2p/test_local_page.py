@@ -25,7 +25,7 @@ from p2p.tokens import new_token
 from tests.p2p.own_page import PATIENCE, opened, origin_of, secret_of, trusted
 from tests.p2p.pages import moves_on
 
-GAMES = [GameCard("dice-capture", "Dice Capture", "", None, ())]
+GAMES = [GameCard("dice-capture", "Dice Capture", "", None, 40, ())]
 
 
 def home(lang: str) -> Home:

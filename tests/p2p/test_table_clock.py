@@ -3,7 +3,7 @@
 from engine.events import Event, Sentence
 from engine.inputs import Happening, Report
 from engine.match import Timed
-from p2p.table_clock import TableClock
+from p2p.table_clock import TableClock, TimeLeft
 
 OPENS = Event(Sentence("window-opened", "The window opens."))
 OTHER = Event(Sentence("other", "Something else."))
@@ -65,3 +65,18 @@ def test_after_a_stand_still_everybody_has_the_whole_time_again() -> None:
     assert table.next_deadline(50.0) == 58.0
     table.begin_again([END])
     assert table.next_deadline(50.0) is None
+
+
+def test_it_tells_how_much_is_left_as_of_when_it_was_last_told() -> None:
+    """All of a time that has only begun; nothing while none runs."""
+    table = clock()
+    assert table.left() is None
+    table.saw([OPENS], [CLOSE])
+    assert table.left() == TimeLeft(8.0, 8.0)
+    table.over(100.0)
+    table.over(103.0)
+    assert table.left() == TimeLeft(5.0, 8.0)
+    table.begin_again([CLOSE])
+    assert table.left() == TimeLeft(8.0, 8.0)
+    table.saw([OTHER], [END])
+    assert table.left() is None

@@ -243,7 +243,7 @@ def test_a_view_names_nothing_else() -> None:
     """No captured cards, no stock, no other hands, no count but those of hands and pile."""
     match = xing([*START, *hand_lines("5S 9H KD 3C", E6_PLAYS)[:20]])
     common = {"game", "seat", "phase", "needs", "to_act", "totals", "hands", "ending", "winners"}
-    own = {"dealer", "turn", "hand", "counts", "pile", "known", "target", "sheet"}
+    own = {"dealer", "turn", "hand", "counts", "pile", "deck", "known", "target", "sheet"}
     assert set(match.view(0)) == common | own
     assert match.view(2)["counts"] == [3, 3, 3, 4]
     assert match.view(2)["sheet"] == []

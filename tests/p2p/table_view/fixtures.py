@@ -17,9 +17,10 @@ from engine.chance import shuffled
 from engine.events import Event, seen_by
 from engine.games import find
 from engine.inputs import Chance, Happening, Input, Need, Report
+from p2p.table_clock import TimeLeft
 from p2p.table_view.frames import frames_of
 from p2p.table_view.layout import Seen
-from p2p.table_view.model import Clock, LogLine, View
+from p2p.table_view.model import LogLine, View
 from p2p.text.catalogue import ENGLISH
 from p2p.text.sentences import Translator
 from tests.engine.contract.playing import REPORTED, Playthrough, Table, moments, random_input
@@ -49,7 +50,7 @@ class Fixture:
         telling: how much a position tells, by what its seat sees and may do; 0 for one that will not do.
         hand: of seat 0 in the first deal, where it is not left to chance.
         frame: which of the frames of the change: the last one is the table as it stands then.
-        clock: what runs then.
+        time_left: of what runs then.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Fixture:
     options: Mapping[str, str] = field(default_factory=dict)
     hand: str = ""
     frame: int = -1
-    clock: Clock | None = None
+    time_left: TimeLeft | None = None
 
     @property
     def table(self) -> Table:
@@ -138,7 +139,7 @@ FIXTURES: Final = (
         lambda view, verbs: ("decline" in verbs) * len(view["hand"]),
         options=TOKENS,
         hand="3D 7S 7C 7D 7H 8D 9D TC JS QD KS AC AD",
-        clock=Clock(left=6, of=8, label="Chop window"),
+        time_left=TimeLeft(6, 8),
     ),
     Fixture(
         "twenty-nine-bidding",
@@ -196,7 +197,7 @@ def view_for(fixture: Fixture, translated: Translator = ENGLISH) -> View:
         people(fixture.table),
         prompt=PROMPT if found.now.legal else None,
         log=found.log,
-        clock=fixture.clock,
+        time_left=fixture.time_left,
     )
     return laid.frames[fixture.frame].view
 

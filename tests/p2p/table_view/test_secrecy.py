@@ -14,6 +14,7 @@ from engine.inputs import Act, Action
 from engine.match import Match
 from p2p.table_view.frames import frames_of
 from p2p.table_view.layout import Seen
+from p2p.table_view.model import Card
 from p2p.table_view.views import view_of
 from tests.engine.contract.cards import Knowledge
 from tests.engine.contract.declared import DECLARED
@@ -148,9 +149,14 @@ def test_a_hidden_card_has_no_name_of_its_own() -> None:
 
 
 def test_xing_counts_nothing_but_hands_and_the_pile() -> None:
-    """Neither the deck nor what was captured has a number or cards (FEATURES.md 0-9)."""
+    """Neither the deck nor what was captured has a number (FEATURES.md 0-9); of the deck one sees that it is there."""
     (table,) = [table for table in TABLES if table.game.name == "xing"]
+    decks = set()
     for found in positions(play(table, 0)):
         for zone in found.laid.frames[-1].view.zones:
+            if zone.id == "stock":
+                decks.add(getattr(zone, "cards", None))
             if zone.id in {"stock", "taken-0", "taken-1"}:
-                assert msgspec.to_builtins(zone).keys() == {"kind", "id", "area", "label"}
+                assert msgspec.to_builtins(zone).keys() - {"cards"} == {"kind", "id", "area", "label"}
+                assert zone.id == "stock" or not getattr(zone, "cards", ())
+    assert decks == {(), (Card("stock"),)}

@@ -4,8 +4,9 @@ import pytest
 
 from engine.games.tien_len import TienLen
 from engine.inputs import Act, Action
+from p2p.table_clock import TimeLeft
 from p2p.table_view.layout import Seen
-from p2p.table_view.model import Card, Fan, Spread, View
+from p2p.table_view.model import Card, Clock, Fan, Spread, View
 from p2p.table_view.tien_len_chops import blocks_in, glows_in
 from p2p.table_view.views import view_of
 from tests.engine.contract.playing import Playthrough
@@ -22,10 +23,10 @@ HANDS = (
 )
 
 
-def view_after(seat: int, *acts: str) -> View:
+def view_after(seat: int, *acts: str, time_left: TimeLeft | None = None) -> View:
     """What a seat sees after some acts."""
     played = scripted(TOKENS, one_by_one(*HANDS), *acts)
-    return view_of("Tien Len", _seen(played, seat), people(TOKENS), prompt=1).view
+    return view_of("Tien Len", _seen(played, seat), people(TOKENS), prompt=1, time_left=time_left).view
 
 
 def _seen(played: Playthrough, seat: int) -> Seen:
@@ -119,6 +120,16 @@ def test_in_a_window_a_seat_sees_only_that_it_may_chop() -> None:
     assert other.say == "Who has chipped may chop now."
     assert [seat.turn for seat in other.seats] == [False] * 4
     assert other.acts == ()
+
+
+def test_everybody_sees_how_long_the_window_is_open() -> None:
+    """The time that runs is named while there is a window, and is nobody's business else."""
+    acts = ("0 play 3S", "1 chip", "2 chip", "3 play 2S")
+    left = TimeLeft(6.5, 8)
+    for seat in range(4):
+        assert view_after(seat, *acts, time_left=left).clock == Clock(6.5, 8, "Chop window")
+        assert view_after(seat, *acts[:3], time_left=left).clock is None
+    assert view_after(2, *acts).clock is None
 
 
 def test_the_reason_for_a_lowest_card_opening_is_said() -> None:

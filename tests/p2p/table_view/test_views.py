@@ -10,7 +10,7 @@ import engine.games
 from p2p.messages import Person
 from p2p.table_view import views
 from p2p.table_view.layout import position
-from p2p.table_view.model import Clock, View
+from p2p.table_view.model import View
 from p2p.table_view.views import view_of
 from tests.engine.contract.playing import Table, play, tables_of
 from tests.engine.toy_game import TOY
@@ -99,7 +99,7 @@ def first_view(table: Table, seat: int = 0) -> View:
 
 
 def test_people_are_shown_as_what_they_are() -> None:
-    """Bots are bots, empty seats empty, links shaky; the title, the clock and the prompt are the host's."""
+    """Bots are bots, empty seats empty, links shaky; the title and the prompt are the host's."""
     table = next(table for table in TABLES if str(table) == "tien-len-4-tokens")
     match = table.new()
     at_table = [
@@ -108,12 +108,11 @@ def test_people_are_shown_as_what_they_are() -> None:
         Person(2, None, "empty"),
         Person(3, "Dov", "person", "away"),
     ]
-    clock = Clock(3, 8, "Chop window")
-    view = view_of("Thirteen", seen_at(match, 3), at_table, prompt=12, clock=clock).view
+    view = view_of("Thirteen", seen_at(match, 3), at_table, prompt=12).view
     assert [(seat.id, seat.kind, seat.link) for seat in view.seats] == [
         (0, "person", "on"),
         (1, "bot", "on"),
         (2, "empty", "on"),
         (3, "person", "away"),
     ]
-    assert (view.title, view.prompt, view.clock, view.you) == ("Thirteen", 12, clock, 3)
+    assert (view.title, view.prompt, view.you) == ("Thirteen", 12, 3)

@@ -355,12 +355,19 @@ export interface TableSize {
   options: OptionCard[];
 }
 
-/** A game as it is offered; ``minutes`` is how long a match takes, about, if anybody has said so. */
+/**
+ * A game as it is offered.
+ *
+ * Attributes:
+ *     minutes: how long a match takes, about, if anybody has said so.
+ *     hue: of its felt, in degrees.
+ */
 export interface GameCard {
   name: string;
   title: string;
   summary: string;
   minutes: number | null;
+  hue: number;
   sizes: TableSize[];
 }
 

@@ -21,7 +21,7 @@ export function Lobby() {
   const hosting = now.host === now.you;
   const card = games.value.find((one) => one.name === now.game);
   return (
-    <div class="app page lobby">
+    <div class="app page lobby" style={card && { "--hue": card.hue }}>
       <Masthead />
       <main>
         <section class={`board seats-${now.people.length}`} aria-label={t("lobby.seats")}>
