@@ -22,7 +22,7 @@ play:
 	@$(BIN)/peerdeck $(ARGS)
 
 test: lint
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile $(ARGS)
 
 test-long:
 	@sh .ci/install test

@@ -19,6 +19,7 @@ class Pipe:
     """Standard input that the test types into."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._others = set(threading.enumerate())
         reading, self._writing = os.pipe()
         self._stdin: IO[str] = os.fdopen(reading)
         monkeypatch.setattr(sys, "stdin", self._stdin)
@@ -36,7 +37,7 @@ class Pipe:
     def close(self) -> None:
         """Give both ends back, once nobody reads any more."""
         self.ends()
-        for thread in threading.enumerate():
+        for thread in set(threading.enumerate()) - self._others:
             if thread.name == "standard input":
                 thread.join(5)
         self._stdin.close()
