@@ -17,13 +17,7 @@ Maker = Callable[[Game, int, int, Rng], Bot]
 
 
 def _by_rules_of_thumb(level: Level) -> Maker:
-    """Rules of thumb are written game by game; a game that has none yet is played by any legal action."""
-
-    def make(game: Game, seat: int, seats: int, rng: Rng) -> Bot:
-        judge = JUDGES.get(game.name)
-        return RulesOfThumb(judge, level, seat, seats, rng) if judge else RandomBot(rng)
-
-    return make
+    return lambda game, seat, seats, rng: RulesOfThumb(JUDGES[game.name], level, seat, seats, rng)
 
 
 BOTS: Final[Mapping[str, Maker]] = MappingProxyType(

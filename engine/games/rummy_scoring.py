@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.cards import ACE, cards_in, rank_of
+from engine.cards import ACE, rank_of
 
 TARGET: Final = 500
 ACE_VALUE: Final = 15
@@ -20,9 +20,21 @@ VALUES: Final = tuple(value_of(card) for card in range(52))
 """What each card counts."""
 
 
+def _points_of_each_subset(values: Sequence[int]) -> tuple[int, ...]:
+    """By the mask of each set of a few cards, what its cards count together."""
+    points = [0]
+    for value in values:
+        points += [value + below for below in points]
+    return tuple(points)
+
+
+_FOUR_PARTS: Final = tuple(_points_of_each_subset(VALUES[low : low + 13]) for low in range(0, 52, 13))
+
+
 def points_of(cards: int) -> int:
     """What a set of cards counts together."""
-    return sum(VALUES[card] for card in cards_in(cards))
+    first, second, third, fourth = _FOUR_PARTS
+    return first[cards & 0x1FFF] + second[cards >> 13 & 0x1FFF] + third[cards >> 26 & 0x1FFF] + fourth[cards >> 39]
 
 
 def standing(totals: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -24,10 +24,10 @@ class RummyMemory(Memory):
 
     def __init__(self, seat: int, seats: int) -> None:
         self._seat = seat
-        self._known = [0] * seats
+        self.known = [0] * seats
         """The cards that each seat is known to hold; of the own seat's there is more in its view."""
         self._pile: tuple[int, ...] = ()
-        self._stock: tuple[int, ...] = ()
+        self.stock: tuple[int, ...] = ()
         """The known stock, the next card first; empty as long as the stock is not known."""
 
     def see(self, event: Event) -> None:
@@ -45,25 +45,25 @@ class RummyMemory(Memory):
         elif sentence in (say.TOOK, say.TOOK_DEEP):
             self._taken(values[0], values[1])
         elif sentence is say.TURNED_OVER:
-            self._stock, self._pile = self._pile[:-1], self._pile[-1:]
+            self.stock, self._pile = self._pile[:-1], self._pile[-1:]
         elif sentence is say.HAND_DEALT:
-            self._known = [0] * len(self._known)
+            self.known = [0] * len(self.known)
             self._pile = (values[1],)
-            self._stock = ()
+            self.stock = ()
 
     def _drawn(self, seat: int) -> None:
-        if self._stock:
-            self._known[seat] |= 1 << self._stock[0]
-            self._stock = self._stock[1:]
+        if self.stock:
+            self.known[seat] |= 1 << self.stock[0]
+            self.stock = self.stock[1:]
 
     def _taken(self, seat: int, asked_for: int) -> None:
         place = self._pile.index(asked_for)
-        self._known[seat] |= mask_of(self._pile[place:])
+        self.known[seat] |= mask_of(self._pile[place:])
         self._pile = self._pile[:place]
 
     def _shown(self, seat: int, cards: int) -> None:
         """Cards have left a seat's hand before everybody's eyes."""
-        self._known[seat] &= ~cards
+        self.known[seat] &= ~cards
 
     def scene(self, view: View) -> "RummyScene":
         """See `Memory.scene`."""
@@ -72,7 +72,7 @@ class RummyMemory(Memory):
         match.dealer = -1 if view["dealer"] is None else view["dealer"]
         match.turn = -1 if view["turn"] is None else view["turn"]
         match.pile = tuple(map(card, view["pile"]))
-        match.stock = self._stock
+        match.stock = self.stock
         match.melds = [mask_of(map(card, meld["cards"])) for meld in view["melds"]]
         match.laid_by = tuple(meld["seat"] for meld in view["melds"])
         match.placed = [mask_of(map(card, row["cards"])) for row in view["strip"]]
@@ -82,7 +82,7 @@ class RummyMemory(Memory):
             match.set_fits |= sets
         match.taken = 1 << card(view["taken"]) if view["taken"] else 0
         match.hat = tuple(view["hat"] or ())
-        match.held = list(self._known)
+        match.held = list(self.known)
         match.held[self._seat] = mask_of(map(card, view["hand"]))
         return self._hide(match, view)
 

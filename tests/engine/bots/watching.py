@@ -62,14 +62,19 @@ def choices(watchers: Watchers, inputs: Sequence[Input]) -> list[Action]:
     return chosen
 
 
-def answer(lines: Sequence[str], kind: str = "normal") -> str:
-    """What a bot that has seen a record does at its end, for the seat to act: a line of records without the seat."""
+def read(lines: Sequence[str]) -> tuple[Match, list[Event]]:
+    """The match that a record tells, and all that happened in it."""
     record = Record()
     events: list[Event] = []
     for line in lines:
         done = record.feed(line)
         events += done.events if done else ()
-    match = record.finish()
+    return record.finish(), events
+
+
+def answer(lines: Sequence[str], kind: str = "normal") -> str:
+    """What a bot that has seen a record does at its end, for the seat to act: a line of records without the seat."""
+    match, events = read(lines)
     (seat,) = match.to_act
     bot = bots.make(kind, match.game, seat, match.seats, Random(0))
     for event in seen_by(seat, events):
