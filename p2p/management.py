@@ -11,7 +11,7 @@ from p2p.messages import Manage, ManageDeed
 from p2p.outbox import Outbox
 from p2p.seating import Seat
 
-DEFAULT_BOT: Final = "random"
+DEFAULT_BOT: Final = "normal"
 """The kind of bot where nobody says another one."""
 
 _IN_THE_LOBBY: Final[frozenset[ManageDeed]] = frozenset({"bot", "free", "swap", "game", "start"})
