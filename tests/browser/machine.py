@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from playwright.async_api import Browser, async_playwright
 
-from tests.network.netlab import Netlab, NetlabUnavailableError
+from tests.network.netlab import Namespace, Netlab, NetlabUnavailableError
 
 NAME: Final = "peerdeck.test"
 """A name that only the browser knows; a page from there over plain http is no secure context."""
@@ -50,10 +50,23 @@ class Machine:
     @property
     def chromium(self) -> str:
         """A command that starts Chromium in the namespace."""
+        return self._chromium_in(self.lab.a)
+
+    @property
+    def far_chromium(self) -> str:
+        """A command that starts Chromium at the other end of the cable."""
+        return self._chromium_in(self.lab.b)
+
+    @property
+    def arguments(self) -> list[str]:
+        """What Chromium is started with, so that it is quiet, knows `NAME` and connects at once."""
+        return [*_QUIET, f"--host-resolver-rules=MAP {NAME} {self.address}", _PLAIN_ADDRESSES]
+
+    def _chromium_in(self, place: Namespace) -> str:
         found = shutil.which("chromium")
         assert found
-        command = self.folder / "chromium-on-the-machine"
-        enter = " ".join(self.lab.a.enter)
+        command = self.folder / f"chromium-at-{place.address}"
+        enter = " ".join(place.enter)
         command.write_text(f'#!/bin/sh\nexec {enter} {found} "$@"\n')
         command.chmod(0o755)
         return str(command)
@@ -77,11 +90,11 @@ def new_machine(folder: Path) -> Iterator[Machine]:
 @asynccontextmanager
 async def browsing(machine: Machine) -> AsyncIterator[None]:
     """Start Chromium, once as people have it and once with plain addresses."""
-    names = f"--host-resolver-rules=MAP {NAME} {machine.address}"
     async with async_playwright() as playwright:
-        for hides, more in ((False, [_PLAIN_ADDRESSES]), (True, [])):
+        for hides in (False, True):
+            arguments = [argument for argument in machine.arguments if not (hides and argument == _PLAIN_ADDRESSES)]
             machine.browsers[hides] = await playwright.chromium.launch(
-                executable_path=machine.chromium, chromium_sandbox=False, args=[*_QUIET, names, *more]
+                executable_path=machine.chromium, chromium_sandbox=False, args=arguments
             )
         yield
         for browser in machine.browsers.values():

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 import zxingcpp
 from PIL import Image
 from playwright.async_api import expect
 
-from signaling.codes import ALPHABET
+from p2p.handshake import FREEZE_AFTER
+from signaling.codes import ALPHABET, RoomCode, parse_code
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
 from tests.browser.playing import Player, play
@@ -80,14 +83,59 @@ async def test_wrong_dead_and_full_codes_have_each_their_own_words(
         assert [wrong_guess for wrong_guess in table.notices if "wrong code" in wrong_guess]
 
 
-def another_code(code: str) -> str:
-    """A code of the same room with another secret, whose check symbol is right."""
-    symbols = code.replace("-", "")
-    values = [ALPHABET.index(symbol) for symbol in symbols]
-    # The weights of the last two places are 2 and 1 (signaling/PROTOCOL.md): one up there, two down here.
-    values[-2], values[-1] = (values[-2] + 1) % 25, (values[-1] - 2) % 25
-    changed = "".join(ALPHABET[value] for value in values)
-    return f"{changed[:-4]}-{changed[-4:]}"
+def another_code(code: str, number: int = 1) -> str:
+    """A code of the same room with another secret, one for each number from 1 to 24."""
+    right = parse_code(code)
+    last = ALPHABET[(ALPHABET.index(right.secret[-1]) + number) % len(ALPHABET)]
+    return RoomCode(right.room, right.secret[:-1] + last).text
+
+
+async def test_a_code_that_was_guessed_at_too_often_is_frozen_and_says_so(
+    machine: Machine, page_folder: Path, tmp_path: Path, visitor: Invites
+) -> None:
+    """In words of its own; the link goes on working."""
+    ann = await visitor()
+    async with hosting(machine, page_folder, tmp_path) as table:
+        await ann.goes_to(f"{table.server}#join")
+        for number in range(1, 1 + FREEZE_AFTER):
+            await ann.joins("Ann", another_code(table.code, number))
+            assert "does not know this code" in await ann.told()
+        await ann.joins("Ann", table.code)
+        await ann.is_told("This code is frozen after too many wrong tries: ask the host for a new code")
+        await ann.goes_to(table.link)
+        await ann.presses("Join")
+        await ann.is_in_the_lobby()
+
+
+@pytest.mark.parametrize(
+    "version",
+    [
+        (r"{\"t\":\"knock\",\"v\":1", "joins by another version of the rules: reload this page"),
+        ('{"t":"hello","v":1', "The host's program is of another version: reload this page"),
+    ],
+    ids=["of the join", "of the table"],
+)
+async def test_a_page_of_another_version_is_told_to_be_loaded_anew(
+    machine: Machine, page_folder: Path, tmp_path: Path, visitor: Invites, version: tuple[str, str]
+) -> None:
+    """One that the browser still had, or that another server hands out."""
+    said, told = version
+    ann = await visitor()
+    await ann.page.add_init_script(_SAYS % (json.dumps(said), json.dumps(said[:-1] + "2")))
+    async with hosting(machine, page_folder, tmp_path) as table:
+        await ann.goes_to(table.link)
+        await ann.joins("Ann")
+        await ann.is_told(told)
+        await expect(ann.page.get_by_role("button", name="Join", exact=True)).to_be_enabled()
+
+
+_SAYS = """
+for (const channel of [WebSocket, RTCDataChannel]) {
+  const send = channel.prototype.send;
+  channel.prototype.send = function (text) { send.call(this, text.replace(%s, %s)); };
+}
+"""
+"""Lets a page say something else."""
 
 
 async def test_a_mistyped_code_is_told_while_it_is_typed_and_nothing_is_sent(

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.async_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 SOON: Final = 15_000
 """Milliseconds: only against hanging. What should be fast is measured."""
@@ -113,8 +113,15 @@ def _messages(texts: list[str], kind: str | None) -> list[dict[str, Any]]:
 async def visiting(browser: Browser, **options: Any) -> AsyncIterator[Visitor]:
     """A person who has never been here before."""
     context = await browser.new_context(**{"locale": "en-GB", **options})
+    async with listening(context) as visitor:
+        yield visitor
+
+
+@asynccontextmanager
+async def listening(context: BrowserContext) -> AsyncIterator[Visitor]:
+    """A person with that browser; at the end it is closed, and nothing may have gone wrong in the page."""
     await context.add_init_script(_LISTEN)
-    page = await context.new_page()
+    page = context.pages[0] if context.pages else await context.new_page()
     visitor = Visitor(page)
     watch(visitor, page)
     try:

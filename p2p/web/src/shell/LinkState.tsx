@@ -3,14 +3,17 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { invite } from "../state/handouts";
-import { leaveTable, standing, tryNow, whyNot } from "../state/sitting";
+import { leaveTable, online, standing, tryNow, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
 import { copyFrom } from "./copying";
 import { Sheet } from "./Sheet";
 
 /** A loss that is mended within this time needs no answer of the player. */
 const MENDED_WITHIN_MS = 2000;
-const HOST_IS_AWAY = ["host-away", "no-such-room", "server-unreachable", "not-a-server"];
+/** What it looks like from here, by why the last attempt failed. */
+const LOOKS: Record<string, "away" | "silent"> = {
+  "host-away": "away", "no-such-room": "away", "server-unreachable": "silent", "not-a-server": "silent", "program-gone": "silent",
+};
 
 export function LinkState() {
   const now = standing.value;
@@ -38,10 +41,10 @@ export function LinkState() {
 const Pill = ({ text }: { text: string }) => <p class="pill" role="status"><span class="dot" />{text}</p>;
 
 function Lost({ code, resting }: { code: string; resting: boolean }) {
-  const away = HOST_IS_AWAY.includes(code);
+  const looks = online.value ? (LOOKS[code] ?? "gone") : "offline";
   return (
-    <Sheet title={t(away ? "link.away" : "link.gone")}>
-      <p>{t(away ? "link.away.text" : "link.gone.text")}</p>
+    <Sheet title={t(`link.${looks}`)}>
+      <p>{t(`link.${looks}.text`)}</p>
       <p class="pill-line" role="status"><span class="dot" />{t(resting ? "link.resting" : "link.trying")}</p>
       <CopyLink />
       <div class="acts">

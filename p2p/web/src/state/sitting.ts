@@ -21,6 +21,8 @@ import { forgetTable, link, lobby, received, route, view, wire } from "./store";
 
 /** How it stands with the link to the table; null while there is no table. */
 export const standing = signal<Standing | null>(null);
+/** Whether this device has a network at all, as far as the browser knows. */
+export const online = signal(navigator.onLine);
 /** What came with the address: what opens a table, or why it does not. */
 export const invited = signal<((RoomCode | Invitation) & { server: string }) | Problem | null>(null);
 /** Why the last attempt to sit down failed. */
@@ -227,8 +229,11 @@ export function start(): void {
   });
   addEventListener("pagehide", () => client?.hide());
   addEventListener("pageshow", () => client?.show());
-  addEventListener("online", () => client?.hurry());
+  const look = () => (online.value = navigator.onLine);
+  addEventListener("offline", look);
+  addEventListener("online", () => (look(), client?.hurry()));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && client?.hurry());
+  document.addEventListener("resume", () => client?.hurry()); // the browser had frozen the page
   effect(() => client?.speak(language()));
   follow();
 }

@@ -1,6 +1,7 @@
 // The page's state as signals. Whoever holds the link calls `received` and sets `wire` and `link`; components read.
 import { batch, computed, signal } from "@preact/signals";
 import { speak } from "../a11y/speak";
+import { t } from "../i18n";
 import { moving } from "../motion/flip";
 import type { ActMessage, Card, Effect, Frame, GuestMessage, HostMessage, LobbyMessage, PartMessage, View } from "../net/proto";
 import { play } from "../sound";
@@ -71,6 +72,9 @@ export function received(message: HostMessage): void {
     case "lobby":
       lobby.value = message;
       break;
+    case "welcome": // what was sent over an earlier link and is not seen in the next view was not done
+      sent.value = null;
+      break;
     case "refused":
       sent.value = null;
       play("no");
@@ -82,7 +86,7 @@ export function received(message: HostMessage): void {
     case "part":
       part.value = message;
       break;
-    default: // `welcome`, `over`, `ping`, `pong` and `bye` are the session's; `table` is not sent to a page.
+    default: // `over`, `ping`, `pong` and `bye` are the session's; `table` is not sent to a page.
       break;
   }
 }
@@ -161,6 +165,8 @@ export type Question = { is: "sure"; ready: Ready; text: string; more: More } | 
 export const question = signal<Question | null>(null);
 /** The prompt that was answered and not yet seen through. */
 export const sent = signal<number | null>(null);
+/** Whether nothing can be done just now: an act is on its way, or there is no link that would carry one. */
+export const held = computed(() => sent.value !== null || wire.value === null);
 /** The own hidden card that is looked at. */
 export const peeked = signal<string | null>(null);
 
@@ -193,6 +199,7 @@ export function act(ready: Ready, more: More = {}): void {
   if (more.value !== undefined) message.value = more.value;
   question.value = null;
   if (send(message)) sent.value = now.prompt;
+  else notify(t("why.link")); // and it is not sent later: the table may look different then
 }
 
 /** Whether one tap is enough to play a card. */

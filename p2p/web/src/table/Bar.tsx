@@ -6,7 +6,7 @@ import { Icon } from "../art/Icon";
 import { Line } from "../art/Line";
 import { inWords } from "../art/names";
 import { t, type Key } from "../i18n";
-import { act, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, view, waiting } from "../state/store";
+import { act, held, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, view, waiting } from "../state/store";
 import { labelOf, type Ready, readySet, setsOf, targetsOf } from "../state/select";
 
 export function Bar() {
@@ -82,7 +82,7 @@ function Acts() {
 function ActButton({ act: one }: { act: Act }) {
   const now = view.value;
   const set = now ? readySet(now, one, selection.value) : null;
-  const off = set === null || sent.value !== null;
+  const off = set === null || held.value;
   const label = labelOf(one, set);
   const run = () => {
     if (sent.value !== null) return;
@@ -112,7 +112,7 @@ function Choices({ act: one }: { act: Act }) {
       <span class="heading" aria-hidden="true">{one.label}</span>
       {one.ask?.choices.map((choice) => (
         <button
-          key={choice.v} type="button" class="button choice" aria-disabled={choice.off !== undefined || set === null || sent.value !== null}
+          key={choice.v} type="button" class="button choice" aria-disabled={choice.off !== undefined || set === null || held.value}
           aria-label={inWords([`${one.label}: ${choice.label}`, choice.off].filter(Boolean).join(", "))} title={choice.off} onClick={() => run(choice)}
         >
           {one.ask?.kind === "suits" && isSuit(choice.v) && <SuitSign suit={choice.v} />}
