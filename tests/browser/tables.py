@@ -22,11 +22,11 @@ from tests.browser.machine import NAME, Machine
 
 @dataclass
 class HostedTable:
-    """A table with a host who plays by itself.
+    """A table with a host who plays by itself, if anybody does.
 
     Attributes:
         server: where the page is.
-        host: the host's own end of the table.
+        host: the host's own end of the table, unless the host comes with a page.
         notices: what the host was told.
     """
 
@@ -61,6 +61,7 @@ async def hosting(
     seats: int = 3,
     bots: int = 0,
     bot: str = "random",
+    host_plays: str | None = "random",
     server: str | None = None,
 ) -> AsyncIterator[HostedTable]:
     """Open a table: the host in seat 0, bots in the last seats, the others are open.
@@ -73,6 +74,7 @@ async def hosting(
         seats: how many there are.
         bots: how many of them are for bots.
         bot: the kind of the bots.
+        host_plays: as which kind of bot the host plays; none if the host comes with a page.
         server: somebody else's, instead of one that hands out the page.
     """
     chairs = [SavedSeat("person", "Hanna", new_token()), *[SavedSeat("empty")] * (seats - 1 - bots)]
@@ -83,9 +85,10 @@ async def hosting(
         async with open_table(
             SavedTable(game, {}, chairs), reach, state, bot_pause=0.0, notice=notices.append
         ) as table:
-            fronts: Sequence[Front] = (AlwaysReady(), AutoPlayer("random", Random(7)))
+            fronts: Sequence[Front] = (AlwaysReady(), AutoPlayer(host_plays or "random", Random(7)))
             client = TableClient(GuestSession("Hanna"), *fronts)
-            table.sit_down(client)
+            if host_plays:
+                table.sit_down(client)
             yield HostedTable(table, address, client, notices)
             await table.close()
         await settled(CLOSE_WITHIN)

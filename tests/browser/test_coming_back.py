@@ -14,7 +14,8 @@ from playwright.async_api import async_playwright, expect
 from p2p.messages import Manage
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
-from tests.browser.playing import Player, play
+from tests.browser.people import with_pointer
+from tests.browser.playing import play
 from tests.browser.seated import comes_true, hand_of, her_turn, in_a_match, on_turn
 from tests.browser.tables import hosting, serving
 from tests.browser.visitor import SOON, Visitor, listening, watch
@@ -40,7 +41,7 @@ async def test_a_reload_on_turn_returns_to_the_same_seat_hand_and_question(
         await expect(bob.chair(seat)).not_to_contain_text("away", timeout=SOON)
         links = [lobby["people"][seat]["link"] for lobby in await bob.heard("lobby")]
         assert [link for link, _ in groupby(links)][-3:] == ["on", "away", "on"]
-        await play([Player(ann, Random(1))], acts=1)
+        await play([with_pointer(ann, Random(1)).player], acts=1)
 
 
 async def test_a_browser_that_was_closed_comes_back_to_the_seat_when_it_is_opened_again(
@@ -124,7 +125,7 @@ async def test_a_killed_host_is_told_of_and_comes_back_to_the_same_hands(
         for person in people:
             await expect(person.sheet).to_be_hidden(timeout=SOON)
         assert [await hand_of(person) for person in people] == before
-        await play([Player(await on_turn(*people), Random(1))], acts=1)
+        await play([with_pointer(await on_turn(*people), Random(1)).player], acts=1)
         host.kill()
 
 

@@ -18,7 +18,9 @@ from p2p.handshake import FREEZE_AFTER
 from signaling.codes import ALPHABET, RoomCode, parse_code
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
-from tests.browser.playing import Player, play
+from tests.browser.matches import cards_in_the_middle
+from tests.browser.people import with_pointer
+from tests.browser.playing import play
 from tests.browser.tables import hosting
 from tests.browser.visitor import SOON, Visitor
 
@@ -42,7 +44,7 @@ async def test_friends_join_by_link_and_by_code_and_play_at_the_same_table(
             await person.presses("I am ready")
         for person in (ann, bob):
             await person.is_at_the_table()
-        await play([Player(person, Random(number)) for number, person in enumerate((ann, bob))], acts=3)
+        await play([with_pointer(person, Random(number)).player for number, person in enumerate((ann, bob))], acts=3)
         newest = max([(await person.heard("frames"))[-1]["seq"] for person in (ann, bob)])
         assert await common(ann, newest) == await common(bob, newest)
 
@@ -53,7 +55,7 @@ async def common(person: Visitor, seq: int) -> list[Any]:
         '(seq) => transcript.heard.some((text) => text.includes(`"t":"frames","seq":${seq}`))', arg=seq
     )
     (view, *_) = [m["list"][-1]["view"] for m in await person.heard("frames") if m["seq"] == seq]
-    return [zone for zone in view["zones"] if zone["area"] != "hand"]
+    return cards_in_the_middle(view)
 
 
 # --- who does not get in

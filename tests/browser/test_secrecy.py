@@ -12,7 +12,8 @@ from engine.cards import CARD_TEXTS
 from engine.record import Record, lines_of
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
-from tests.browser.playing import Player, play
+from tests.browser.people import with_pointer
+from tests.browser.playing import play
 from tests.browser.tables import HostedTable, hosting
 from tests.browser.visitor import Visitor
 from tests.engine.contract.cards import Knowledge
@@ -57,7 +58,7 @@ async def test_a_page_is_never_sent_a_card_that_its_seat_cannot_know(
         await ann.presses("I am ready")
         await ann.is_at_the_table()
         for acts in (0, 3):
-            await play([Player(ann, Random(game))], acts)
+            await play([with_pointer(ann, Random(game)).player], acts)
             hidden = kept_from(table, game, seat=1)
             named = await named_to(ann)
             assert len(hidden) > 10

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Error,
 SOON: Final = 15_000
 """Milliseconds: only against hanging. What should be fast is measured."""
 
-_LISTEN: Final = """
+LISTEN: Final = """
 (() => {
   window.transcript = { heard: [], said: [] };
   const note = (channel) => {
@@ -28,16 +28,22 @@ _LISTEN: Final = """
 })();
 """
 
+AT_ONCE: Final = """
+try { localStorage["peerdeck.prefs"] ??= '{"pace":"off"}'; } catch { /* a page without an origin keeps nothing */ }
+"""
+
 
 @dataclass
 class Visitor:
     """Somebody at a page.
 
     Attributes:
+        touch: whether a finger taps, and no mouse.
         errors: what went wrong in the page: exceptions, and what the browser complained of.
     """
 
     page: Page
+    touch: bool = False
     errors: list[str] = field(default_factory=list)
 
     async def goes_to(self, address: str) -> None:
@@ -58,6 +64,15 @@ class Visitor:
     async def presses(self, label: str) -> None:
         """Click the button of that name."""
         await self.page.get_by_role("button", name=label, exact=True).click()
+
+    async def taps(self, x: float, y: float) -> None:
+        """Tap at a point of the page."""
+        await (self.page.touchscreen.tap(x, y) if self.touch else self.page.mouse.click(x, y))
+
+    async def waits_for_nothing(self) -> None:
+        """Wish, from the next page on, that nothing stays for a moment and nothing moves."""
+        await self.page.add_init_script(AT_ONCE)
+        await self.page.emulate_media(reduced_motion="reduce")
 
     async def is_in_the_lobby(self) -> None:
         """Wait until the chairs are there."""
@@ -113,16 +128,16 @@ def _messages(texts: list[str], kind: str | None) -> list[dict[str, Any]]:
 async def visiting(browser: Browser, **options: Any) -> AsyncIterator[Visitor]:
     """A person who has never been here before."""
     context = await browser.new_context(**{"locale": "en-GB", **options})
-    async with listening(context) as visitor:
+    async with listening(context, touch=options.get("has_touch", False)) as visitor:
         yield visitor
 
 
 @asynccontextmanager
-async def listening(context: BrowserContext) -> AsyncIterator[Visitor]:
+async def listening(context: BrowserContext, *, touch: bool = False) -> AsyncIterator[Visitor]:
     """A person with that browser; at the end it is closed, and nothing may have gone wrong in the page."""
-    await context.add_init_script(_LISTEN)
+    await context.add_init_script(LISTEN)
     page = context.pages[0] if context.pages else await context.new_page()
-    visitor = Visitor(page)
+    visitor = Visitor(page, touch=touch)
     watch(visitor, page)
     try:
         yield visitor

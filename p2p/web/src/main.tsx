@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { keepFocus } from "./a11y/focus";
 import { listen } from "./a11y/keys";
 import { speakLanguage, t, wanted } from "./i18n";
 import { prefs } from "./state/prefs";
@@ -14,6 +15,7 @@ effect(() => {
   document.title = myTurn.value ? `● ${t("title.turn")} – ${title}` : title;
 });
 listen();
+keepFocus();
 start();
 
 const root = document.getElementById("app");

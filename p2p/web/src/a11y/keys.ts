@@ -5,6 +5,7 @@ import { prefer, prefs } from "../state/prefs";
 import { act, choose, notify, panel, question, selection, skip, view, waiting } from "../state/store";
 import { onlyReady } from "../table/Bar";
 import { spokenCard } from "../table/Piece";
+import { goToHand } from "./focus";
 import { speak } from "./speak";
 
 const typing = (target: EventTarget | null) =>
@@ -27,10 +28,6 @@ function readTable(): void {
   });
   const score = (now.strip ?? []).map((row) => `${row.name} ${row.total}`);
   speak([now.say, ...zones, score.join(", ")].filter(Boolean).join(". "));
-}
-
-function goToHand(): void {
-  document.querySelector<HTMLElement>('.fan button[tabindex="0"]')?.focus();
 }
 
 const OWN: Record<string, () => void> = {

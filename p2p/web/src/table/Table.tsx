@@ -1,6 +1,6 @@
 // The table of a seat.
 import { cardWidth } from "../state/room";
-import { room, view } from "../state/store";
+import { room, sent, view } from "../state/store";
 import { prefs } from "../state/prefs";
 import { drag } from "../motion/drag";
 import { Sprite } from "../art/Face";
@@ -30,7 +30,7 @@ export function Table() {
         <Seats />
         <Rail />
         <Centre />
-        <section class="mine" aria-label={now.seats.find((seat) => seat.id === now.you)?.name ?? now.title}>
+        <section class="mine" aria-busy={sent.value !== null} aria-label={now.seats.find((seat) => seat.id === now.you)?.name ?? now.title}>
           <Bar />
           {now.zones.filter((zone) => zone.area === "hand").map((zone) => (zone.kind === "fan" ? <FanView key={zone.id} zone={zone} /> : null))}
         </section>
