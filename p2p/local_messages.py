@@ -9,9 +9,13 @@ from p2p.messages import Message, Options, Refused, SeatNumber, ShortText
 
 
 class Open(Message, frozen=True):
-    """The first message of a page: the secret of its address, and what its player reads."""
+    """The first message of a page: what proves it, and what its player reads.
 
-    token: ShortText
+    ``token`` is the secret that it was told before, ``ticket`` what stood in its address; it needs one of them.
+    """
+
+    token: ShortText = ""
+    ticket: ShortText = ""
     lang: ShortText = "en"
 
 
@@ -34,6 +38,8 @@ class Home(Message, frozen=True):
             one, the page says hello now, and plays on over this link.
         games: that can be played.
         starts: whether the page may start a table; else there is only the one that the program was started with.
+        token: for a page that came with a ticket: the secret that proves it from now on.
+        goes_to: for such a page: the fragment of the address at which it is to go on, if it is to join somewhere.
     """
 
     v: int
@@ -41,6 +47,8 @@ class Home(Message, frozen=True):
     table: Literal["none", "alone", "open"]
     games: list[GameCard]
     starts: bool
+    token: str | None = None
+    goes_to: str | None = None
 
 
 PageMessage = Open | Start

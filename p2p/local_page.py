@@ -1,12 +1,13 @@
 """The host's own page: a browser on this machine, joined to this program over a WebSocket of the loopback.
 
-The page comes from here, so nobody else could have changed it, and no network is needed. Who may come is decided by a
-secret in the fragment of its address, which browsers keep to themselves; besides, only pages that were served from
-here are listened to, and only under a name of this machine.
+The page comes from here, so nobody else could have changed it, and no network is needed. A ticket in the fragment of
+its address, which browsers keep to themselves, opens it once; in exchange it gets a secret that it keeps. Besides, only
+pages that were served from here are listened to, only under a name of this machine, and, where the system tells whose
+a connection is, only those of the same user.
 """
 
 import asyncio
-import hmac
+import os
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -24,7 +25,9 @@ from p2p.host_session import Admission, Newcomer, Owner
 from p2p.link import MAX_TEXT_BYTES, Reason, Receiver, size_in_bytes, why_not_sent
 from p2p.local_messages import Home, Open, Start, read_from_page
 from p2p.messages import Refused
+from p2p.socket_owner import owner_of
 from p2p.table_host import TableHost
+from p2p.tickets import Answer, Tickets
 from p2p.tokens import new_token
 
 DEFAULT_LOCAL_PORT: Final = 8421
@@ -34,6 +37,16 @@ _NAMES: Final = (_ADDRESS, "localhost")
 _PATH: Final = "/local"
 _FIRST_WORD_WITHIN: Final = 10.0
 _CLOSE_WITHIN: Final = 2.0
+_SOCKETS: Final = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
+_ROOT: Final = 0
+
+
+_WHY_NOT: Final = {
+    "wrong": Refused("wrong-token", "Open the address that the program shows."),
+    "used": Refused("used-ticket", "That address was opened already; the program shows a new one."),
+    "foreign": Refused("other-user", "That program was started by another user of this machine; start your own."),
+}
+"""What a page is told that may not come."""
 
 
 def page_folder() -> Path | None:
@@ -144,8 +157,10 @@ class LocalPage:
 
     Args:
         files: what serves the page's files.
-        home: what the program can do, for a reader of a language; ``table`` is filled in here.
+        home: what the program can do, for a reader of a language; the rest is filled in here.
         port: TCP port; 0 for any that is free.
+        tell: is given a new address for the player, when a page came by one that had been used already.
+        goes_to: the fragment of the address at which a page goes on once it was opened; none for the first question.
 
     Raises:
         OSError: on entering, if the port cannot be used.
@@ -155,12 +170,22 @@ class LocalPage:
         wishes: of pages for a table, where the program is ready to start one.
     """
 
-    def __init__(self, files: Iterable[web.AbstractRouteDef], home: Callable[[str], Home], port: int = 0) -> None:
+    def __init__(
+        self,
+        files: Iterable[web.AbstractRouteDef],
+        home: Callable[[str], Home],
+        port: int = 0,
+        *,
+        tell: Callable[[str], None] = lambda _url: None,
+        goes_to: str | None = None,
+    ) -> None:
         self.table: LocalTable | None = None
         self.wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._home = home
         self._port = port
-        self._token = new_token()
+        self._tell = tell
+        self._goes_to = goes_to
+        self._tickets = Tickets(new_token)
         self._open: set[web.WebSocketResponse] = set()
         app = web.Application(middlewares=[self._only_for_this_machine])
         app.router.add_routes([*files, web.get(_PATH, self._serve)])
@@ -183,9 +208,10 @@ class LocalPage:
     ) -> None:
         await self._runner.cleanup()
 
-    def url(self, more: str = "") -> str:
-        """The address of the page, with its secret and, in the fragment too, what else it is to know."""
-        return f"http://{_ADDRESS}:{self._port}/#h={self._token}{more}"
+    def url(self) -> str:
+        """The address of the page, with a ticket that opens it once."""
+        self._tickets.wants_telling()
+        return f"http://{_ADDRESS}:{self._port}/#h={self._tickets.ticket}"
 
     # --- who may come
 
@@ -203,7 +229,10 @@ class LocalPage:
         await websocket.prepare(request)
         self._open.add(websocket)
         try:
-            await self._listen(websocket)
+            if _is_of_this_user(request):
+                await self._listen(websocket)
+            else:
+                await websocket.send_str(encode(_WHY_NOT["foreign"]))
         finally:
             self._open.discard(websocket)
             await websocket.close()
@@ -212,10 +241,13 @@ class LocalPage:
     async def _listen(self, websocket: web.WebSocketResponse) -> None:
         opened = await _first_text(websocket)
         message = read_from_page(opened) if opened is not None else None
-        if not isinstance(message, Open) or not hmac.compare_digest(message.token.encode(), self._token.encode()):
-            await websocket.send_str(encode(Refused("wrong-token", "Open the address that the program shows.")))
-            return
-        await self._receive(websocket, message.lang)
+        shown: Answer = self._tickets.shown(message.token, message.ticket) if isinstance(message, Open) else "wrong"
+        if shown in _WHY_NOT:
+            await websocket.send_str(encode(_WHY_NOT[shown]))
+            if shown == "used" and self._tickets.wants_telling():
+                self._tell(self.url())
+        elif isinstance(message, Open):
+            await self._receive(websocket, message.lang, new=shown == "new")
 
     async def _close_all(self, _app: web.Application) -> None:
         for websocket in list(self._open):
@@ -223,9 +255,9 @@ class LocalPage:
 
     # --- a page that has shown the secret
 
-    async def _receive(self, websocket: web.WebSocketResponse, lang: str) -> None:
+    async def _receive(self, websocket: web.WebSocketResponse, lang: str, *, new: bool) -> None:
         """Answer the page; once it has said its first word to a table, that has it."""
-        await self._tell_home(websocket, lang)
+        await self._tell_home(websocket, lang, new=new)
         link: LocalLink | None = None
         reason = Reason.CLOSED_THERE
         try:
@@ -243,9 +275,12 @@ class LocalPage:
             if link:
                 link.ended(reason)
 
-    async def _tell_home(self, websocket: web.WebSocketResponse, lang: str) -> None:
+    async def _tell_home(self, websocket: web.WebSocketResponse, lang: str, *, new: bool = False) -> None:
         kind = "none" if self.table is None else "alone" if self.table.alone else "open"
-        await websocket.send_str(encode(replace(self._home(lang), table=kind)))
+        told = replace(self._home(lang), table=kind)
+        if new:
+            told = replace(told, token=self._tickets.secret, goes_to=self._goes_to)
+        await websocket.send_str(encode(told))
 
     async def _begin(self, websocket: web.WebSocketResponse, start: Start, lang: str) -> None:
         """Have a table started, and tell the page how that went."""
@@ -265,6 +300,18 @@ class LocalPage:
         if self.table:
             self.table.host.link_opened(link, self.table.admission())
         return link
+
+
+def _is_of_this_user(request: web.Request) -> bool:
+    """Whether the page is in a browser of the same user, or may be: not every system tells."""
+    transport = request.transport
+    if transport is None or not hasattr(os, "getuid") or os.getuid() == _ROOT:
+        return True
+    with suppress(OSError):
+        tables = [path.read_text(encoding="ascii") for path in _SOCKETS]
+        client, server = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
+        return owner_of(tables, client, server) in {None, _ROOT, os.getuid()}
+    return True
 
 
 async def _first_text(websocket: web.WebSocketResponse) -> str | None:

@@ -84,19 +84,18 @@ def _server_for_code(args: argparse.Namespace) -> str:
 
 
 def _invitation_for_page(args: argparse.Namespace) -> str:
-    """The same for the fragment of the page's address; raises as `_invited_to`."""
+    """The same as the fragment of an address of the page; raises as `_invited_to`."""
     match parse_invitation(args.invitation):
         case InviteLink(server) as link:
-            return f"&{link.url.partition('#')[2]}&s={quote(server, safe='')}"
+            return f"{link.url.partition('#')[2]}&s={quote(server, safe='')}"
         case RoomCode() as code:
-            return f"&c={code.text}&s={quote(_server_for_code(args), safe='')}"
+            return f"c={code.text}&s={quote(_server_for_code(args), safe='')}"
 
 
 async def _join_on_page(args: argparse.Namespace) -> int:
     """Serve the page, which joins by itself; until interrupted, since it may be loaded again."""
-    invitation = _invitation_for_page(args)
-    async with local_page(args, shelf()) as page:
-        show(page.url(invitation))
+    async with local_page(args, shelf(), goes_to=_invitation_for_page(args)) as page:
+        show(page.url())
         await asyncio.Event().wait()
     return 0
 

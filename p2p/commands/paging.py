@@ -65,13 +65,16 @@ def _has_display() -> bool:
 
 
 @asynccontextmanager
-async def local_page(args: argparse.Namespace, shelf: Shelf, *, starts: bool = False) -> AsyncIterator[LocalPage]:
+async def local_page(
+    args: argparse.Namespace, shelf: Shelf, *, starts: bool = False, goes_to: str | None = None
+) -> AsyncIterator[LocalPage]:
     """The page of this program, served at its usual port or, if that is taken, at another.
 
     Args:
         args: of a command that seats a player.
         shelf: the texts for players.
         starts: whether the page may start tables.
+        goes_to: where the page is to join, as the fragment of its address.
 
     Raises:
         CommandError: it cannot be served.
@@ -85,10 +88,12 @@ async def local_page(args: argparse.Namespace, shelf: Shelf, *, starts: bool = F
     async with AsyncExitStack() as stack:
         files = page_routes(page_folder())
         try:
-            page = await stack.enter_async_context(LocalPage(files, home, DEFAULT_LOCAL_PORT))
+            page = LocalPage(files, home, DEFAULT_LOCAL_PORT, tell=_print_address, goes_to=goes_to)
+            await stack.enter_async_context(page)
         except OSError:
             try:
-                page = await stack.enter_async_context(LocalPage(files, home))
+                page = LocalPage(files, home, tell=_print_address, goes_to=goes_to)
+                await stack.enter_async_context(page)
             except OSError as error:
                 raise CommandError(f"The page cannot be served on this machine: {error.strerror}.") from error
         yield page
@@ -97,10 +102,14 @@ async def local_page(args: argparse.Namespace, shelf: Shelf, *, starts: bool = F
 def show(url: str) -> None:
     """Open an address in the browser, if there is a screen, and print it in any case.
 
-    It holds a secret, so it is for this machine's player only.
+    It opens the page once. The browser that did keeps coming in without it, until the program ends.
     """
-    print(f"Play in your browser: {url}", flush=True)
+    _print_address(url)
     print("(Ctrl-C ends the program; --terminal plays here instead)", flush=True)
     if _has_display():
         # In a thread of its own, since it may wait for the browser.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def _print_address(url: str) -> None:
+    print(f"Play in your browser: {url}", flush=True)

@@ -51,7 +51,7 @@ class Page:
         await self._socket.close()
 
 
-def secret_of(url: str) -> str:
+def ticket_of(url: str) -> str:
     """What stands in the address."""
     return url.partition("#h=")[2]
 
@@ -73,8 +73,8 @@ async def opened(url: str, headers: Mapping[str, str] | None = None) -> AsyncIte
 
 
 @asynccontextmanager
-async def trusted(url: str, lang: str = "en") -> AsyncIterator[Page]:
-    """A page that has shown the secret."""
+async def trusted(url: str, lang: str = "en", token: str | None = None) -> AsyncIterator[Page]:
+    """A page that has shown the ticket of its address, and the secret if it has come before."""
     async with opened(url) as browser:
-        await browser.say(Open(secret_of(url), lang))
+        await browser.say(Open(token or "", ticket_of(url), lang))
         yield browser

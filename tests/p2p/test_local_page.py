@@ -1,8 +1,10 @@
 """The host's own page: who may come, what it can ask for, and that it is a client like all others."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 
 import aiohttp
@@ -22,9 +24,10 @@ from p2p.messages import Bye, Frames, Hello, Lobby, Ready, Refused, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.table_host import TableHost
 from p2p.tokens import new_token
-from tests.p2p.own_page import PATIENCE, opened, origin_of, secret_of, trusted
+from tests.p2p.own_page import PATIENCE, opened, origin_of, ticket_of, trusted
 from tests.p2p.pages import moves_on
 
+ROOT, NOBODY = 0, 65_534
 GAMES = [GameCard("dice-capture", "Dice Capture", "", None, 40, ())]
 
 
@@ -56,12 +59,11 @@ async def served() -> AsyncIterator[LocalPage]:
 # --- who may come
 
 
-async def test_the_page_is_served_and_its_secret_stands_in_the_fragment() -> None:
+async def test_the_page_is_served_and_its_ticket_stands_in_the_fragment() -> None:
     """On the loopback only."""
     async with served() as page, aiohttp.ClientSession() as client:
         assert page.url().startswith("http://127.0.0.1:")
-        assert len(secret_of(page.url())) == 22
-        assert page.url("&j=K7QX.s").endswith("&j=K7QX.s")
+        assert len(ticket_of(page.url())) == 22
         async with client.get(page.url()) as answer:
             assert await answer.text() == "page"
 
@@ -87,15 +89,65 @@ async def test_a_page_from_elsewhere_is_refused(origin: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", [encode(Open("wrong")), encode(Open("é")), encode(Hello(1, "Ann")), "{", '{"t":"open"}', ""]
+    "first",
+    [
+        *(encode(Open("wrong")), encode(Open("é")), encode(Open(ticket="wrong")), encode(Open(ticket="é"))),
+        *(encode(Hello(1, "Ann")), "{", '{"t":"open"}', ""),
+    ],
 )
-async def test_a_page_that_does_not_show_the_secret_is_sent_away(first: str) -> None:
+async def test_a_page_that_shows_neither_secret_nor_ticket_is_sent_away(first: str) -> None:
     """With a sentence that says what to do."""
     async with served() as page, opened(page.url()) as browser:
         page.table = new_table()
         await browser.say(first)
         assert (await browser.hears(Refused)).code == "wrong-token"
         assert await browser.text() is None
+
+
+async def test_a_ticket_opens_the_page_once_and_the_secret_that_it_brings_as_often_as_wanted() -> None:
+    """Who reads the address later, in the list of processes or in a history, cannot come in."""
+    told: list[str] = []
+    async with LocalPage([], home, tell=told.append, goes_to="j=K7QX.s") as page:
+        url = page.url()
+        assert page.url() == url
+        async with trusted(url) as browser:
+            first = await browser.home()
+            assert first.goes_to == "j=K7QX.s"
+            assert first.token
+            assert first.token not in url
+        for _ in range(2):
+            async with trusted(url) as thief:
+                assert (await thief.hears(Refused)).code == "used-ticket"
+                assert await thief.text() is None
+            async with opened(url) as browser:
+                await browser.say(Open(first.token, ticket_of(url)))
+                assert await browser.home() == Home(1, "Ann (en)", "none", GAMES, starts=True)
+        (again,) = told
+        assert again == page.url() != url
+        async with trusted(again) as other:
+            assert (await other.home()).token == first.token
+    async with served() as page, opened(page.url()) as browser:
+        await browser.say(Open(first.token))
+        assert (await browser.hears(Refused)).code == "wrong-token"
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells whose a connection is")
+async def test_a_page_of_another_user_of_the_machine_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even with the ticket, which is not used up by that."""
+    user = os.getuid()
+    async with served() as page:
+        monkeypatch.setattr(os, "getuid", lambda: user + 1)
+        if user == ROOT:  # whose connections are everybody's
+            os.seteuid(NOBODY)
+        try:
+            async with trusted(page.url()) as other:
+                assert (await other.hears(Refused)).code == "other-user"
+                assert await other.text() is None
+        finally:
+            os.seteuid(user)
+        monkeypatch.undo()
+        async with trusted(page.url()) as mine:
+            await mine.home()
 
 
 async def test_bytes_and_texts_that_are_too_long_end_the_connection() -> None:
@@ -120,7 +172,8 @@ async def test_bytes_and_texts_that_are_too_long_end_the_connection() -> None:
 async def test_a_page_is_told_what_the_program_can_do() -> None:
     """In its language."""
     async with served() as page, trusted(page.url(), "de") as browser:
-        assert await browser.home() == Home(1, "Ann (de)", "none", GAMES, starts=True)
+        told = await browser.home()
+        assert told == Home(1, "Ann (de)", "none", GAMES, starts=True, token=told.token)
 
 
 async def test_a_page_can_have_a_table_started() -> None:

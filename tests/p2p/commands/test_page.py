@@ -67,12 +67,12 @@ async def sits_down(browser: Page, lang: str = "en") -> Welcome:
     return await browser.hears(Welcome)
 
 
-async def until_the_table_is_gone(url: str) -> None:
+async def until_the_table_is_gone(url: str, token: str | None) -> None:
     """Until the program could start another one."""
     async with asyncio.timeout(PATIENCE):
         table = None
         while table != "none":
-            async with trusted(url) as browser:
+            async with trusted(url, token=token) as browser:
                 table = (await browser.home()).table
 
 
@@ -105,8 +105,8 @@ async def test_tables_are_started_from_the_page_one_after_the_other(
             await browser.say(Bye())
             while await browser.text() is not None:
                 pass
-        await until_the_table_is_gone(url)
-        async with trusted(url, "de") as browser:
+        await until_the_table_is_gone(url, home.token)
+        async with trusted(url, "de", home.token) as browser:
             await browser.home()
             await browser.say(Start("dice-capture", alone=False))
             assert (await browser.home()).table == "open"
@@ -198,20 +198,22 @@ async def test_host_on_the_page_shows_how_to_join_and_ends_when_the_table_is_clo
 @pytest.mark.parametrize(
     ("words", "more"),
     [
-        ([f"https://cards.example/#j=K7QX.{SECRET}"], f"&j=K7QX.{SECRET}&s=https%3A%2F%2Fcards.example%2F"),
-        (["k7qx m4tc", "--server", "cards.example"], "&c=K7QX-M4TC&s=http%3A%2F%2Fcards.example%3A8420%2F"),
+        ([f"https://cards.example/#j=K7QX.{SECRET}"], f"j=K7QX.{SECRET}&s=https%3A%2F%2Fcards.example%2F"),
+        (["k7qx m4tc", "--server", "cards.example"], "c=K7QX-M4TC&s=http%3A%2F%2Fcards.example%3A8420%2F"),
     ],
 )
 async def test_join_on_the_page_hands_the_invitation_to_it(
     words: list[str], more: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In the fragment, which no server sees; the page joins by itself."""
+    """Once it is open, and not in its address, which others can read; the page joins by itself."""
     async with running(asyncio.create_task(_join_on_page(parsed("join", *words, "--page")))):
         url = await printed_url(capsys)
-        assert url.endswith(more)
-        async with trusted(url.replace(more, "")) as browser:
+        assert "K7QX" not in url
+        async with trusted(url) as browser:
             home = await browser.home()
-            assert (home.table, home.starts) == ("none", False)
+            assert home.goes_to == more
+        async with trusted(url, token=home.token) as browser:
+            assert (await browser.home()).goes_to is None, "a page that is loaded again is where it was"
 
 
 # --- which of both

@@ -1,5 +1,5 @@
 // The host's own page talks to the program on the same machine over a WebSocket (p2p/local_messages.py): no network, no
-// introduction. The program gave the page a secret with its address, which stays with this tab.
+// introduction. The program's address brings a ticket, which is exchanged for a secret that stays with this browser.
 import { type Link, MAX_TEXT, Receiver } from "./link";
 import type { HomeMessage, OpenMessage, ProgramMessage, StartMessage } from "./proto";
 import { NoWay, type Way } from "./way";
@@ -7,38 +7,48 @@ import { NoWay, type Way } from "./way";
 const ANSWER_MS = 5000;
 const PLACE = "peerdeck.own";
 
-/** The secret of this machine's own program, if this tab was opened by it. */
-export function ownSecret(): string | null {
+/** What the address brought and was not exchanged yet. */
+let ticket: string | null = null;
+/** The secret, where the browser may not keep it. */
+let inMemory: string | null = null;
+
+function keptSecret(): string | null {
   try {
-    return sessionStorage.getItem(PLACE);
+    return localStorage.getItem(PLACE) ?? inMemory;
   } catch {
-    return null;
+    return inMemory;
   }
 }
 
-export function keepOwnSecret(secret: string): void {
+function keepSecret(secret: string | null): void {
+  inMemory = secret;
   try {
-    sessionStorage.setItem(PLACE, secret);
+    if (secret === null) localStorage.removeItem(PLACE);
+    else localStorage.setItem(PLACE, secret);
   } catch {
     // forbidden: the page has to be opened by the program again when it is loaded anew
   }
 }
 
+/** Whether this browser was opened by a program on the same machine. */
+export const isOwnPage = (): boolean => ticket !== null || keptSecret() !== null;
+
+/** Use a ticket at the next occasion. */
+export const takeTicket = (brought: string): void => void (ticket = brought);
+
 /** A table of this machine's own program: the one that there is, or the one to be started first. */
 export class OwnWay implements Way {
   readonly key = "";
-  readonly #secret: string;
   readonly #lang: string;
   readonly #wish: StartMessage | null;
 
-  constructor(secret: string, lang: string, wish: StartMessage | null = null) {
-    this.#secret = secret;
+  constructor(lang: string, wish: StartMessage | null = null) {
     this.#lang = lang;
     this.#wish = wish;
   }
 
   async open(back: boolean): Promise<Link> {
-    const program = await reach(this.#secret, this.#lang);
+    const program = await reach(this.#lang);
     if (program.home.table !== "none") return program.link;
     if (back || !this.#wish) {
       program.link.close();
@@ -62,13 +72,13 @@ interface Program {
 }
 
 /** What this machine's own program can do; throws `NoWay`. */
-export async function askHome(secret: string, lang: string): Promise<HomeMessage> {
-  const { home, link } = await reach(secret, lang);
+export async function askHome(lang: string): Promise<HomeMessage> {
+  const { home, link } = await reach(lang);
   link.close();
   return home;
 }
 
-async function reach(secret: string, lang: string): Promise<Program> {
+async function reach(lang: string): Promise<Program> {
   const address = new URL("local", location.href);
   address.protocol = "ws:";
   const socket = new WebSocket(address);
@@ -82,12 +92,15 @@ async function reach(secret: string, lang: string): Promise<Program> {
     const message = JSON.parse(String((await Promise.race([said, gone, late])).data)) as ProgramMessage;
     if (message.t === "home") return message;
     socket.close();
+    if (message.code === "wrong-token") keepSecret(null);
     throw new NoWay(message.code, { text: message.text });
   };
   await Promise.race([new Promise((opened) => socket.addEventListener("open", opened, { once: true })), gone]);
-  const open: OpenMessage = { t: "open", token: secret, lang };
+  const open: OpenMessage = { t: "open", token: keptSecret() ?? "", ticket: ticket ?? "", lang };
+  ticket = null;
   socket.send(JSON.stringify(open));
   const home = await answer();
+  if (home.token) keepSecret(home.token);
   return { home, link: new LocalLink(socket), answer };
 }
 

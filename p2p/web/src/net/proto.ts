@@ -592,10 +592,15 @@ export interface OverMessage {
   winners: number[];
 }
 
-/** The first message of a page: the secret of its address, and what its player reads. */
+/**
+ * The first message of a page: what proves it, and what its player reads.
+ *
+ * ``token`` is the secret that it was told before, ``ticket`` what stood in its address; it needs one of them.
+ */
 export interface OpenMessage {
   t: "open";
-  token: string;
+  token?: string;
+  ticket?: string;
   lang?: string;
 }
 
@@ -618,6 +623,8 @@ export interface StartMessage {
  *         one, the page says hello now, and plays on over this link.
  *     games: that can be played.
  *     starts: whether the page may start a table; else there is only the one that the program was started with.
+ *     token: for a page that came with a ticket: the secret that proves it from now on.
+ *     goes_to: for such a page: the fragment of the address at which it is to go on, if it is to join somewhere.
  */
 export interface HomeMessage {
   t: "home";
@@ -626,4 +633,6 @@ export interface HomeMessage {
   table: "alone" | "none" | "open";
   games: GameCard[];
   starts: boolean;
+  token: string | null;
+  goes_to: string | null;
 }

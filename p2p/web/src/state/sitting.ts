@@ -4,12 +4,13 @@
 // #join               the form for a code
 // #t=<room>           a seat that was taken from this browser; #t= at the table of this machine's own program
 //
-// A program that opens the page on its own machine adds h, its secret, and perhaps c, a code, and s, another server.
+// A program that opens the page on its own machine brings a ticket, h; from there it may be sent on to an invitation, with
+// s, another server, and perhaps c, a code.
 import { batch, effect, signal } from "@preact/signals";
 import { isKey, language, t } from "../i18n";
 import { type Standing, TableClient } from "../net/client";
 import { type Invitation, type Problem, readCode, readInvitation, type RoomCode } from "../net/codes";
-import { askHome, keepOwnSecret, ownSecret, OwnWay } from "../net/local";
+import { askHome, isOwnPage, OwnWay, takeTicket } from "../net/local";
 import type { HomeMessage, HostMessage, StartMessage } from "../net/proto";
 import { ownServer, prepareToJoin, RoomWay } from "../net/rooms";
 import { keptSeat } from "../net/seats";
@@ -134,7 +135,7 @@ export function joinBy(opens: RoomCode | Invitation, name: string, server = ownS
 export function startTable(wish: Omit<StartMessage, "t">): void {
   const { name = "" } = wish;
   prefer({ name });
-  const seated = sitDown(new OwnWay(ownSecret() ?? "", language(), { t: "start", ...wish }), name);
+  const seated = sitDown(new OwnWay(language(), { t: "start", ...wish }), name);
   if (wish.alone) void seated.then(() => client?.tell({ t: "ready" })); // nobody else has to be waited for
 }
 
@@ -183,7 +184,7 @@ function follow(): void {
 
 /** Another server than the page's own is only taken from this machine's own program. */
 function serverIn(said: string | null): string {
-  if (said === null || ownSecret() === null || !/^https?:\/\//.test(said)) return ownServer();
+  if (said === null || !isOwnPage() || !/^https?:\/\//.test(said)) return ownServer();
   try {
     return new URL(said).href;
   } catch {
@@ -199,32 +200,40 @@ function followInvitation(server: string, read: RoomCode | Invitation | Problem)
   else prepareToJoin();
 }
 
-/** See what this machine's own program can do, and sit down at its table if there is one. */
+/** See what this machine's own program can do; go to its table if there is one, or where it sends the page. */
 async function lookHome(): Promise<void> {
-  const secret = ownSecret();
-  if (secret === null) return;
-  const found = await askHome(secret, language()).catch(() => null);
-  home.value = found;
-  if (found && found.table !== "none" && !client && route.value === "home") {
-    comeBack(new OwnWay(secret, language()), prefs.value.name || found.name);
+  if (!isOwnPage()) return;
+  try {
+    home.value = await askHome(language());
+  } catch (error) {
+    if (!(error instanceof NoWay)) throw error;
+    home.value = null;
+    failure.value ??= error;
+    return;
   }
+  if (client || route.value !== "home") return;
+  const { table, name, goes_to: place } = home.value;
+  if (table !== "none") return comeBack(new OwnWay(language()), prefs.value.name || name);
+  if (!place) return;
+  history.replaceState(null, "", `#${place}`);
+  follow();
 }
 
-/** Take the secret of this machine's own program out of the address, as soon as the page is there. */
-function takeOwnSecret(): void {
+/** Take the ticket of this machine's own program out of the address, as soon as the page is there. */
+function takeTicketFromAddress(): void {
   const said = new URLSearchParams(location.hash.slice(1));
-  const secret = said.get("h");
-  if (secret === null) return;
-  keepOwnSecret(secret);
+  const ticket = said.get("h");
+  if (ticket === null) return;
+  takeTicket(ticket);
   said.delete("h");
   history.replaceState(null, "", `#${said}`);
 }
 
 /** Listen to the browser from now on. */
 export function start(): void {
-  takeOwnSecret();
+  takeTicketFromAddress();
   addEventListener("hashchange", () => {
-    takeOwnSecret();
+    takeTicketFromAddress();
     follow();
   });
   addEventListener("pagehide", () => client?.hide());
@@ -240,6 +249,6 @@ export function start(): void {
 
 /** The sentence for why there is no table; in the page's words, whatever the host or the server says. */
 export function whyNot({ code, kind, seconds, text }: Pick<NoWay, "code" | "kind" | "seconds" | "text">): string {
-  const keys = [`fail.${code}.${kind}`, `fail.${code}`, `bye.${code}`];
-  return text || t(keys.find(isKey) ?? "fail.unknown", { seconds });
+  const key = [`fail.${code}.${kind}`, `fail.${code}`, `bye.${code}`].find(isKey);
+  return key || !text ? t(key ?? "fail.unknown", { seconds }) : text;
 }
