@@ -36,6 +36,7 @@ from p2p.messages import (
     GuestMessage,
     Hello,
     Lang,
+    Learn,
     Manage,
     Ping,
     Pong,
@@ -300,6 +301,8 @@ class HostSession:
                 self._be_social(seat, message, now)
             case Get():
                 self._librarian.answer(seat, message)
+            case Learn():
+                self._table.learn(seat, message)
             case _:
                 self._hear_about_link(peer, seat, message)
 

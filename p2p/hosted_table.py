@@ -9,7 +9,8 @@ from typing import Final
 from engine.chance import Rng
 from engine.inputs import Happening, Report
 from engine.match import Game, Leaving
-from p2p.messages import Hello
+from p2p.lessons import LESSONS
+from p2p.messages import Hello, Learn
 from p2p.outbox import Outbox
 from p2p.playing import Playing
 from p2p.running_match import RunningMatch
@@ -154,6 +155,29 @@ class HostedTable:
         if all(other.kind == "bot" or other.ready for other in self.state.seats):
             self.playing.begin()
         self.teller.tell_lobby()
+
+    def learn(self, seat: Seat, wish: Learn) -> None:
+        """The person's first game, step by step."""
+        tutor = self.state.tutor
+        if wish.do == "start":
+            self._begin_lesson(seat)
+        elif self.state.running and tutor and tutor.seat == seat.number:
+            if wish.do == "next":
+                tutor.read(self.teller.seen(self.state.running, seat.number))
+            else:
+                self.state.tutor = None
+            self.teller.show_anew(seat)
+
+    def _begin_lesson(self, seat: Seat) -> None:
+        if self.state.running:
+            self.teller.refuse(seat, "not-now")
+        elif self.state.game.name not in LESSONS:
+            self.teller.refuse(seat, "no-lesson")
+        elif any(other.kind != "bot" and other is not seat for other in self.state.seats):
+            self.teller.refuse(seat, "not-alone")
+        else:
+            self.playing.begin(learner=seat.number)
+            self.teller.tell_lobby()
 
     def play(self, game: Game, number: int, options: Mapping[str, str]) -> str | None:
         """Let another game be played here.

@@ -118,6 +118,16 @@ class Get(Message, frozen=True):
     game: ShortText | None = None
 
 
+class Learn(Message, frozen=True):
+    """The player's first game, step by step.
+
+    ``start`` begins it, in the lobby of a table at which all others are bots; ``next`` tells that a hint was read;
+    ``leave`` ends the hints, and the match goes on as any other.
+    """
+
+    do: Literal["start", "next", "leave"]
+
+
 # --- both ways
 
 
@@ -252,5 +262,5 @@ class Over(Message, frozen=True):
     winners: list[int]
 
 
-GuestMessage = Hello | Lang | Sit | Ready | Act | Manage | Social | Get | Ping | Pong | Bye
+GuestMessage = Hello | Lang | Sit | Ready | Act | Manage | Social | Get | Learn | Ping | Pong | Bye
 HostMessage = Welcome | Lobby | Table | Frames | Refused | Part | Over | Social | Ping | Pong | Bye

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from engine import bots
 from engine.bots.bot import Bot
-from engine.chance import Rng
+from engine.chance import Rng, draw
 from engine.errors import EngineError, IllegalAction
+from engine.events import seen_by
 from engine.inputs import Act as ActInput
 from engine.inputs import Action, Chance, Happening, Input, Need, Report
 from engine.match import View
 from p2p.effects import AppendRecord, AskBot, DrawChance, MatchEnded, OpenRecord
+from p2p.lessons import LESSONS
+from p2p.lessons.tutor import Tutor
 from p2p.messages import Act
 from p2p.outbox import Outbox
 from p2p.running_match import Prompt, RunningMatch
@@ -49,12 +52,13 @@ class Playing:
         self._asked = 0
         self._new_match()  # so that a table that cannot be played is refused now
 
-    def begin(self) -> None:
-        """Start a match; every seat is taken."""
+    def begin(self, learner: int | None = None) -> None:
+        """Start a match; every seat is taken. It is a lesson if there is a learner."""
         state = self._state
         state.matches += 1
         state.running, state.paused = self._new_match(), False
         state.clock = TableClock(state.game.timed)
+        state.tutor = None if learner is None else Tutor(LESSONS[state.game.name], learner)
         for seat in state.seats:
             seat.result = None
         self._outbox.put(OpenRecord(state.matches, state.running.header()))
@@ -87,14 +91,16 @@ class Playing:
         running = self._state.running
         if running is None:
             return
-        if self._state.stands_still:
+        if self._state.stands_still or self._state.waits_for_reader:
             self._state.clock.begin_again(running.match.reports())
         elif report := self._state.clock.over(now):
             self._play(running, report)
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while no time runs."""
-        return None if self._state.running is None or self._state.stands_still else self._state.clock.next_deadline(now)
+        state = self._state
+        still = state.running is None or state.stands_still or state.waits_for_reader
+        return None if still else state.clock.next_deadline(now)
 
     # --- what is played
 
@@ -128,7 +134,8 @@ class Playing:
             return
         del self._bots_asked[seat]
         running = self._state.running
-        if running and not self._state.stands_still and asked.prompt is running.sights[seat].prompt:
+        still = self._state.stands_still or self._state.waits_for_reader
+        if running and not still and asked.prompt is running.sights[seat].prompt:
             self._play(running, ActInput(seat, action))
 
     def report(self, report: Report) -> None:
@@ -143,8 +150,10 @@ class Playing:
 
     def go_on(self) -> None:
         """Ask for what the match needs now and was not asked for yet: the last thing that every step does."""
-        state, running = self._state, self._state.running
-        if running is None or state.stands_still:
+        state = self._state
+        self._deal_lesson()
+        running = state.running
+        if running is None or state.stands_still or state.waits_for_reader:
             return
         if running.match.needs is Need.PLAYERS:  # nobody sits down in a running match
             self._play(running, Report(Happening.END))
@@ -153,6 +162,12 @@ class Playing:
         if running.needs_chance and self._chance_asked != (state.matches, running.inputs):
             self._chance_asked = state.matches, running.inputs
             self._outbox.put(DrawChance())
+
+    def _deal_lesson(self) -> None:
+        """The cards of a lesson are always the same ones."""
+        state = self._state
+        while state.running and state.running.needs_chance and state.tutor and not state.tutor.is_reading:
+            self._play(state.running, draw(state.running.match, state.tutor.rng))
 
     def _ask_bots(self, running: RunningMatch) -> None:
         for seat, bot in running.bots.items():
@@ -173,6 +188,9 @@ class Playing:
         step = running.apply(given)
         self._state.clock.saw(step.events, running.match.reports())
         self._outbox.put(AppendRecord(step.line))
+        if tutor := self._state.tutor:
+            acted = isinstance(given, ActInput) and given.seat == tutor.seat
+            tutor.saw(self._teller.seen(running, tutor.seat), seen_by(tutor.seat, step.events), acted=acted)
         self._teller.show(running, step)
 
     def end_if_over(self) -> bool:
@@ -180,7 +198,7 @@ class Playing:
         state, running = self._state, self._state.running
         if running is None or not running.over:
             return False
-        state.running, state.finished, state.paused = None, running, False
+        state.running, state.finished, state.paused, state.tutor = None, running, False, None
         self._bots_asked.clear()
         result = running.result()
         for seat in state.seats:

@@ -25,6 +25,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "nothing-said": "Say something.",
     "nothing-thrown": "Choose what to throw.",
     "nobody-meant": "Choose for whom it is.",
+    "not-alone": "A first game step by step is played alone with bots: every other seat must be a bot's.",
+    "no-lesson": "There is no first game step by step of that.",
     "nothing-there": "There is nothing of that kind.",
     "no-such-part": "It has no such part.",
 }

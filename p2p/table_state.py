@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.match import Game
+from p2p.lessons.tutor import Tutor
 from p2p.messages import Person
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedTable
@@ -22,6 +23,7 @@ class TableState:
         paused: whether the player with the host's rights has stopped it.
         finished: the last match that ended.
         clock: of the running match.
+        tutor: who tells a learner in the running match what to do; none if nobody learns.
     """
 
     game: Game
@@ -33,6 +35,7 @@ class TableState:
     paused: bool = False
     finished: RunningMatch | None = None
     clock: TableClock = field(default_factory=lambda: TableClock({}))
+    tutor: Tutor | None = None
 
     @classmethod
     def restored(cls, game: Game, saved: SavedTable) -> "TableState":
@@ -66,9 +69,15 @@ class TableState:
         """Whether nothing may happen in the match."""
         return self.paused or bool(self.missing())
 
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether nobody but a learner may act, who reads what a tutor told."""
+        return self.tutor is not None and self.tutor.is_reading
+
     def time_left(self) -> TimeLeft | None:
         """Of a time that runs in the match; while that stands still, none does."""
-        return self.clock.left() if self.running and not self.stands_still else None
+        still = self.running is None or self.stands_still or self.waits_for_reader
+        return None if still else self.clock.left()
 
     def people(self) -> list[Person]:
         """Who sits where, as everybody may know it."""

@@ -1,5 +1,7 @@
 """What people at a table are told: of each other, of the match as each may see it, and why something is not done."""
 
+from dataclasses import replace
+
 from engine.errors import IllegalAction
 from engine.inputs import Act as ActInput
 from p2p.effects import SaveTable
@@ -9,6 +11,7 @@ from p2p.reasons import REFUSALS
 from p2p.running_match import RunningMatch, Step
 from p2p.seating import Seat
 from p2p.table_state import TableState
+from p2p.table_view.layout import Seen
 from p2p.text.catalogue import Catalogue
 from p2p.text.sentences import reason_of
 from p2p.text.shelf import Shelf
@@ -87,6 +90,11 @@ class Teller:
             elif seat.peer:
                 self.tell(seat, running.table_for(number, step.events, self._state.name_of))
 
+    def show_anew(self, seat: Seat) -> None:
+        """Show a person with a page the table as it is: what is told of it has changed."""
+        if self._state.running:
+            self.tell(seat, self._onlooker(self._state.running, seat).snapshot())
+
     def show_table(self, running: RunningMatch, seat: Seat) -> None:
         """Show the table as it is to somebody who has come back, after the lobby."""
         if seat.view == "record":
@@ -98,9 +106,15 @@ class Teller:
             return self._onlooker(running, seat).act(act)
         return running.read(seat.number, act.action)
 
+    def seen(self, running: RunningMatch, number: int) -> Seen:
+        """What a seat sees of a match now, in its person's language."""
+        return self._onlooker(running, self._state.seats[number]).now()
+
     def _onlooker(self, running: RunningMatch, seat: Seat) -> Onlooker:
         state = self._state
-        return Onlooker(running, seat.number, state.people(), state.names(), self.translated(seat), state.time_left())
+        eyes = Onlooker(running, seat.number, state.people(), state.names(), self.translated(seat), state.time_left())
+        learns = state.tutor is not None and state.tutor.seat == seat.number
+        return replace(eyes, coach=state.tutor.coach(eyes.now())) if state.tutor and learns else eyes
 
     def translated(self, seat: Seat) -> Catalogue:
         """The texts in a person's language."""

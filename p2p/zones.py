@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace
+
 from engine.errors import UnreadableInput
 from engine.events import Event, seen_by
 from engine.inputs import Act as ActInput
@@ -16,7 +18,7 @@ from p2p.running_match import RunningMatch
 from p2p.table_clock import TimeLeft
 from p2p.table_view.frames import LaidFrames, frames_of
 from p2p.table_view.layout import Seen
-from p2p.table_view.model import LogLine
+from p2p.table_view.model import Coach, LogLine
 from p2p.table_view.moves import UnlistedMove, action_of
 from p2p.table_view.offers import Move
 from p2p.text.sentences import Translator
@@ -34,6 +36,7 @@ class Onlooker:
         names: of the seats, those of people who have left among them.
         translated: gives a text in the seat's language.
         time_left: of a time that runs at the table.
+        coach: what a learner is told now.
         log_shown: how many of the last lines of the log go with every view.
     """
 
@@ -43,6 +46,7 @@ class Onlooker:
     names: Sequence[str]
     translated: Translator
     time_left: TimeLeft | None = None
+    coach: Coach | None = None
     log_shown: int = LOG_SHOWN
 
     def change(self, events: Sequence[Event]) -> Frames:
@@ -62,14 +66,22 @@ class Onlooker:
         except UnlistedMove as error:
             raise UnreadableInput(self.translated(str(error))) from error
 
+    def now(self) -> Seen:
+        """What the seat sees now."""
+        sight = self.running.sights[self.seat]
+        return self._seen(sight.view, sight.prompt.legal if sight.prompt else [])
+
     def _frames(self, before: Seen | None, events: Sequence[Event]) -> Frames:
         laid = self._laid(before, events)
-        return fitting_frames(Frames(self.running.sights[self.seat].changes, list(laid.frames)))
+        frames = list(laid.frames)
+        if self.coach:
+            frames[-1] = replace(frames[-1], view=replace(frames[-1].view, coach=self.coach))
+        return fitting_frames(Frames(self.running.sights[self.seat].changes, frames))
 
     def _laid(self, before: Seen | None, events: Sequence[Event]) -> LaidFrames:
         sight = self.running.sights[self.seat]
         title = self.translated(self.running.game.title)
-        now = self._seen(sight.view, sight.prompt.legal if sight.prompt else [])
+        now = self.now()
         number = sight.prompt.number if sight.prompt else None
         return frames_of(
             title, before, now, events, self.people, prompt=number, log=self._log(now), time_left=self.time_left
