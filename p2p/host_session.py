@@ -25,6 +25,7 @@ from p2p.handouts import Invite
 from p2p.hosted_table import HostedTable
 from p2p.inbox import Inbox
 from p2p.librarian import Librarian
+from p2p.library import Library
 from p2p.liveness import Liveness, Signs
 from p2p.management import Management
 from p2p.messages import (
@@ -106,7 +107,7 @@ class HostSession:
         self._outbox = Outbox()
         self._table = HostedTable(game, table, new_token=new_token, rng=rng, outbox=self._outbox, shelf=shelf)
         self._management = Management(self._table, self._outbox, self._send_away)
-        self._librarian = Librarian(self._table.state, self._table.teller, shelf)
+        self._librarian = Librarian(self._table.state, self._table.teller, Library(shelf))
         self._peers: dict[str, _Peer] = {}
         self._opened = 0
         self._closed = False

@@ -70,6 +70,8 @@ class HostedTable:
         seat.name = distinct_name(hello.name, taken, seat.name or f"Player {seat.number + 1}")
         seat.peer, seat.shaky = peer, False
         seat.view, seat.lang = hello.view, hello.lang
+        if hello.view == "record" and self.state.tutor and self.state.tutor.seat == seat.number:
+            self.state.tutor = None  # hints are for pages
         self.state.host = self.state.host or seat
         self.teller.save()
         self.teller.welcome(seat)

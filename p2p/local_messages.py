@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from p2p.handouts import GameCard
-from p2p.messages import Message, Options, Refused, SeatNumber, ShortText
+from p2p.messages import Get, Message, Options, Part, Refused, SeatNumber, ShortText
 
 
 class Open(Message, frozen=True):
@@ -51,13 +51,13 @@ class Home(Message, frozen=True):
     goes_to: str | None = None
 
 
-PageMessage = Open | Start
-ProgramMessage = Home | Refused
+PageMessage = Open | Start | Get
+ProgramMessage = Home | Part | Refused
 
 _from_page = msgspec.json.Decoder(PageMessage)
 
 
-def read_from_page(text: str) -> Open | Start | None:
+def read_from_page(text: str) -> PageMessage | None:
     """The message that a page's text holds; ``None`` for anything else."""
     try:
         return _from_page.decode(text)

@@ -20,11 +20,14 @@ from aiohttp import WSMsgType, hdrs, web
 from aiohttp.typedefs import Handler
 from msgspec.structs import replace
 
+from engine.errors import UnknownGame
 from p2p.codec import encode
 from p2p.host_session import Admission, Newcomer, Owner
+from p2p.library import Library, Reader
 from p2p.link import MAX_TEXT_BYTES, Reason, Receiver, size_in_bytes, why_not_sent
 from p2p.local_messages import Home, Open, Start, read_from_page
-from p2p.messages import Refused
+from p2p.messages import Get, Part, Refused
+from p2p.reasons import REFUSALS
 from p2p.socket_owner import owner_of
 from p2p.table_host import TableHost
 from p2p.tickets import Answer, Tickets
@@ -158,6 +161,7 @@ class LocalPage:
     Args:
         files: what serves the page's files.
         home: what the program can do, for a reader of a language; the rest is filled in here.
+        library: what can be read and watched without a table.
         port: TCP port; 0 for any that is free.
         tell: is given a new address for the player, when a page came by one that had been used already.
         goes_to: the fragment of the address at which a page goes on once it was opened; none for the first question.
@@ -174,6 +178,7 @@ class LocalPage:
         self,
         files: Iterable[web.AbstractRouteDef],
         home: Callable[[str], Home],
+        library: Library,
         port: int = 0,
         *,
         tell: Callable[[str], None] = lambda _url: None,
@@ -182,6 +187,7 @@ class LocalPage:
         self.table: LocalTable | None = None
         self.wishes: asyncio.Queue[Wish] = asyncio.Queue()
         self._home = home
+        self._library = library
         self._port = port
         self._tell = tell
         self._goes_to = goes_to
@@ -258,6 +264,7 @@ class LocalPage:
     async def _receive(self, websocket: web.WebSocketResponse, lang: str, *, new: bool) -> None:
         """Answer the page; once it has said its first word to a table, that has it."""
         await self._tell_home(websocket, lang, new=new)
+        reader = Reader(self._library)
         link: LocalLink | None = None
         reason = Reason.CLOSED_THERE
         try:
@@ -265,9 +272,11 @@ class LocalPage:
                 if frame.type is not WSMsgType.TEXT:
                     reason = Reason.LOST if frame.type is WSMsgType.ERROR else Reason.BINARY
                     break
-                start = None if link else read_from_page(frame.data)
-                if isinstance(start, Start):
-                    await self._begin(websocket, start, lang)
+                said = None if link else read_from_page(frame.data)
+                if isinstance(said, Start):
+                    await self._begin(websocket, said, lang)
+                elif isinstance(said, Get):
+                    await websocket.send_str(encode(_found(reader, said, lang)))
                 elif link or self.table:
                     link = link or self._join(websocket)
                     link.text_arrived(frame.data)
@@ -312,6 +321,15 @@ def _is_of_this_user(request: web.Request) -> bool:
         client, server = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
         return owner_of(tables, client, server) in {None, _ROOT, os.getuid()}
     return True
+
+
+def _found(reader: Reader, wanted: Get, lang: str) -> Part | Refused:
+    """What is read or watched before there is a table."""
+    try:
+        found = reader.part(wanted, None, lang)
+    except UnknownGame as error:
+        return Refused("no-such-game", str(error))
+    return Refused(found, REFUSALS[found]) if isinstance(found, str) else found
 
 
 async def _first_text(websocket: web.WebSocketResponse) -> str | None:

@@ -1,16 +1,22 @@
 """A match once more, as one seat saw it: the frames that its page was sent, without the acts."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from p2p.lessons.lesson import Caption
+from p2p.messages import Frames
 from p2p.running_match import RunningMatch
-from p2p.table_view.model import Frame
+from p2p.table_view.model import Coach, Frame
 from p2p.text.catalogue import Catalogue
 from p2p.zones import Onlooker
 
 INPUTS_IN_A_PART: Final = 8
 """So many inputs make a part: few enough for their frames to fit into a message."""
+
+Captions = Mapping[int, Sequence[Caption]]
+"""What is explained, by the numbers of the inputs that bring it."""
 
 
 class Replay:
@@ -20,12 +26,14 @@ class Replay:
         original: the match as it was played.
         seat: through whose eyes it is seen.
         translated: gives a text in the reader's language.
+        captions: what is explained on the way.
     """
 
-    def __init__(self, original: RunningMatch, seat: int, translated: Catalogue) -> None:
+    def __init__(self, original: RunningMatch, seat: int, translated: Catalogue, captions: Captions) -> None:
         self._original = original
         self._seat = seat
         self._translated = translated
+        self._captions = captions
         self._match = self._from_the_start()
 
     def shows(self, original: RunningMatch, seat: int, translated: Catalogue) -> bool:
@@ -44,12 +52,26 @@ class Replay:
             self._match = self._from_the_start()
         for given in self._original.played[self._match.inputs : first]:
             self._match.apply(given)
-        frames = [] if number else self._eyes(0).snapshot().list
-        for given in self._original.played[first : first + INPUTS_IN_A_PART]:
+        frames = [] if number else self._looked_at(self._eyes(0).snapshot(), ())
+        for place, given in enumerate(self._original.played[first : first + INPUTS_IN_A_PART], first):
             step = self._match.apply(given)
             if self._seat in step.shown_to:
-                frames = [*frames, *self._eyes(len(step.events)).change(step.events).list]
-        return [replace(frame, view=replace(frame.view, prompt=None, acts=())) for frame in frames]
+                change = self._eyes(len(step.events)).change(step.events)
+                frames = [*frames, *self._looked_at(change, self._captions.get(place, ()))]
+        return frames
+
+    def _looked_at(self, change: Frames, captions: Sequence[Caption]) -> list[Frame]:
+        """The frames of a change as they are only looked at, one for each thing that is explained at least."""
+        coaches: list[Coach | None] = [Coach(self._translated(caption.text), caption.at) for caption in captions] or [
+            None
+        ]
+        more = [replace(change.list[-1], fx=())] * (len(coaches) - len(change.list))
+        frames = [*change.list, *more]
+        coaches += coaches[-1:] * (len(frames) - len(coaches))
+        return [
+            replace(frame, view=replace(frame.view, prompt=None, acts=(), coach=coach))
+            for frame, coach in zip(frames, coaches, strict=True)
+        ]
 
     def _eyes(self, log_shown: int) -> Onlooker:
         people = self._original.players

@@ -14,6 +14,7 @@ from engine.games import GAMES
 from p2p.commands.common import CommandError, UsageError
 from p2p.commands.seat_options import chosen_name
 from p2p.handouts import game_card
+from p2p.library import Library
 from p2p.local_messages import Home
 from p2p.local_page import DEFAULT_LOCAL_PORT, LocalPage, page_folder
 from p2p.messages import PROTOCOL_VERSION
@@ -87,12 +88,13 @@ async def local_page(
 
     async with AsyncExitStack() as stack:
         files = page_routes(page_folder())
+        library = Library(shelf)
         try:
-            page = LocalPage(files, home, DEFAULT_LOCAL_PORT, tell=_print_address, goes_to=goes_to)
+            page = LocalPage(files, home, library, DEFAULT_LOCAL_PORT, tell=_print_address, goes_to=goes_to)
             await stack.enter_async_context(page)
         except OSError:
             try:
-                page = LocalPage(files, home, tell=_print_address, goes_to=goes_to)
+                page = LocalPage(files, home, library, tell=_print_address, goes_to=goes_to)
                 await stack.enter_async_context(page)
             except OSError as error:
                 raise CommandError(f"The page cannot be served on this machine: {error.strerror}.") from error

@@ -27,7 +27,7 @@ def _top(seen: Seen) -> str:
 
 
 LESSON: Final = Lesson(
-    seed=1,
+    seed=33,
     captions={
         "dealt": Caption(
             "Both capture number cards with dice. A card is worth points by its suit: "
@@ -122,7 +122,7 @@ LESSON: Final = Lesson(
         Step(
             "That is all there is to it: play a card or roll, lock what you want to keep from the other, "
             "and steal when you may. Good luck!",
-            when=lambda moment: in_phase("act")(moment) and sum(map(len, moment.seen.view["captured"])) > 2,
+            when=lambda moment: in_phase("act")(moment) and sum(map(len, moment.seen.view["captured"])) > 4,
         ),
     ),
 )

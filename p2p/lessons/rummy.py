@@ -10,17 +10,20 @@ def _only_discard(moment: Moment) -> bool:
 
 
 LESSON: Final = Lesson(
-    seed=1,
+    seed=13,
     captions={
         "hand-dealt": Caption(
             "Everybody plays alone. What you put down on the table counts for you, what stays in your hand "
             "against you.",
             watched=True,
         ),
-        "drew": Caption("A go starts with a card: drawn from the stock …", "zone:stock", watched=True),
+        "drew": Caption(
+            "A go starts with a card: drawn from the stock, or taken from the pile.", "zone:stock", watched=True
+        ),
         "took": Caption(
-            "… or taken from the pile. Everybody saw that card, and it may not be thrown away in the same go.",
+            "A card is taken from the pile. Everybody saw which, and it may not be thrown away in the same go.",
             "zone:pile",
+            watched=True,
         ),
         "discarded": Caption("A card thrown onto the pile ends the go.", "zone:pile", watched=True),
         "put-down": Caption(
@@ -31,6 +34,7 @@ LESSON: Final = Lesson(
         "added": Caption(
             "Everybody may add cards to what lies there, whoever put it down. They count for whoever adds them.",
             "zone:melds",
+            watched=True,
         ),
         "turned-over": Caption(
             "The stock is empty, so the pile is turned over and becomes the new stock. It is not shuffled.",
@@ -59,11 +63,25 @@ LESSON: Final = Lesson(
             reads=False,
         ),
         Step(
+            "A card was taken from the pile, not drawn from the stock. Everybody saw it: that tells what somebody "
+            "collects.",
+            on=("took",),
+            when=by_others("took"),
+            at="zone:pile",
+        ),
+        Step(
             "What goes together? A set is three or four cards of one rank, a run three or more in a row in one suit. "
             "The Ace comes after the King.",
             on=("drew-card", "took"),
             when=lambda moment: "drew-card" in moment.told or by_learner("took")(moment),
             at="zone:hand",
+        ),
+        Step(
+            "You took {card} out of the deep pile, so it must go down in this go: put it down, or add it.",
+            when=lambda moment: bool(moment.seen.view["owed"]),
+            at=lambda seen: f"card:{seen.view['owed']}",
+            reads=False,
+            fill=lambda seen: {"card": seen.view["owed"] or ""},
         ),
         Step(
             "You hold a set or a run! Tap its cards, then “Put down”. It counts for you from now on.",

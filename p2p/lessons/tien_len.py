@@ -29,7 +29,7 @@ def _a_2(moment: Moment) -> bool:
 
 
 LESSON: Final = Lesson(
-    seed=1,
+    seed=39,
     captions={
         "dealt-in": Caption(
             "Everybody has 13 cards and wants to be rid of them first. From low to high: 3 to 10, J, Q, K, A, 2.",
@@ -44,9 +44,7 @@ LESSON: Final = Lesson(
         "chipped": Caption(
             "Who cannot or will not go higher chips, and sits out until the trick is over.", "zone:trick", watched=True
         ),
-        "trick-won": Caption(
-            "Nobody went higher: the trick is over, and its winner leads whatever he or she likes.", "zone:trick"
-        ),
+        "trick-won": Caption("Nobody went higher: the trick is over, and its winner leads the next one.", "zone:trick"),
         "window-opened": Caption(
             "A 2 or a chop lies there. Whoever has chipped may still chop it, for as long as the window is open.",
             "zone:trick",
@@ -57,11 +55,7 @@ LESSON: Final = Lesson(
         "chop-chopped": Caption("A chop on a chop: that costs double.", "zone:trick"),
         "out-of-cards": Caption("Somebody is rid of all cards. The others play on for the next places.", "zone:trick"),
         "pinched": Caption("A pinch: whoever is last pays for the 2s still in the hand.", "zone:score"),
-        "round-points": Caption(
-            "The round is counted: 4 points for the first, 2 for the second, none for the third, and 2 less for the "
-            "last.",
-            "zone:score",
-        ),
+        "round-points": Caption("The round is counted: the first gains most, and the last loses.", "zone:score"),
     },
     steps=(
         Step(
@@ -127,8 +121,7 @@ LESSON: Final = Lesson(
             reads=False,
         ),
         Step(
-            "That was a round. A match goes to 22 points; the winner leads the next round. "
-            "Play on, or leave when you like.",
+            "That was a round, and its winner leads the next one. Play on, or leave when you like.",
             on=("round-points",),
         ),
     ),

@@ -11,7 +11,7 @@ def _same_team(moment: Moment) -> bool:
 
 
 LESSON: Final = Lesson(
-    seed=1,
+    seed=0,
     captions={
         "deals": Caption(
             "Everybody gets four cards. Whoever sits opposite each other is a team. "
@@ -20,7 +20,9 @@ LESSON: Final = Lesson(
         ),
         "bid": Caption("They bid how many of the 28 points their team will win.", watched=True),
         "bid-won": Caption("The highest bid wins the auction, and its bidder chooses trump.", watched=True),
-        "trump-chosen": Caption("Trump is secret: only the bidder knows the suit, until somebody asks for it."),
+        "trump-chosen": Caption(
+            "Trump is secret: only the bidder knows the suit, until somebody asks for it.", watched=True
+        ),
         "deals-on": Caption("Now everybody gets four more cards.", "zone:hand", watched=True),
         "doubled": Caption("The other side doubts the bid and doubles what the hand counts.", watched=True),
         "played": Caption("Everybody must follow the suit that was led.", "zone:trick", watched=True),
@@ -79,7 +81,8 @@ LESSON: Final = Lesson(
             reads=False,
         ),
         Step(
-            "{name} plays for the highest bid and has chosen trump in secret.",
+            "{name} has the highest bid and chooses trump in secret: nobody else knows the suit, until somebody "
+            "asks for it.",
             on=("bid-won",),
             when=by_others("bid-won"),
             at=lambda seen: f"seat:{seen.view['bidder']}",

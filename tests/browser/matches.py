@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from playwright.async_api import expect
 
+from p2p.commands.shelf import shelf
+from p2p.library import Library
 from p2p.local_messages import Home
 from p2p.local_page import LocalPage
 from p2p.messages import PROTOCOL_VERSION
@@ -141,6 +143,6 @@ async def _own_page(table: HostedTable, page: Path) -> AsyncIterator[LocalPage]:
     def home(_lang: str) -> Home:
         return Home(PROTOCOL_VERSION, "Hanna", "none", [], starts=False)
 
-    async with LocalPage(page_routes(page), home) as own:
+    async with LocalPage(page_routes(page), home, Library(shelf())) as own:
         own.table = table.open.for_page()
         yield own

@@ -14,6 +14,7 @@ from p2p.commands.play import table_alone
 from p2p.commands.seat_options import new_table
 from p2p.commands.shelf import shelf
 from p2p.handouts import game_card
+from p2p.library import Library
 from p2p.local_messages import Home
 from p2p.local_page import LocalPage, LocalTable
 from p2p.messages import PROTOCOL_VERSION
@@ -40,7 +41,7 @@ async def own_program(page: Path) -> AsyncIterator[LocalPage]:
         local.table = LocalTable(table_alone(table, bot_pause=0.0), table.seats[0].token or "", alone=True)
         wish.answer.set_result(None)
 
-    async with LocalPage(page_routes(page), home) as local:
+    async with LocalPage(page_routes(page), home, Library(shelf())) as local:
         granting = asyncio.create_task(grant(local))
         try:
             yield local

@@ -136,7 +136,9 @@ def test_no_text_makes_reading_fail_in_another_way(text: str) -> None:
 
 
 @given(
-    st.sampled_from(["hello", "lang", "sit", "ready", "act", "manage", "social", "get", "ping", "bye", "welcome"]),
+    st.sampled_from(
+        ["hello", "lang", "sit", "ready", "act", "manage", "social", "get", "learn", "ping", "bye", "welcome"]
+    ),
     st.dictionaries(
         st.sampled_from(
             [

@@ -167,11 +167,11 @@ def test_who_did_not_play_has_nothing_to_see_again() -> None:
 def test_parts_can_be_had_in_any_order() -> None:
     """An earlier one is the same the second time."""
     match = demonstration(games.find("rummy"))
-    replay = Replay(match, 1, ENGLISH)
+    replay = Replay(match, 1, ENGLISH, {})
     parts = [replay.part(number) for number in range(replay.parts)]
     assert replay.part(3) == parts[3]
     assert replay.part(0) == parts[0]
-    assert Replay(match, 1, ENGLISH).part(5) == parts[5]
+    assert Replay(match, 1, ENGLISH, {}).part(5) == parts[5]
 
 
 # --- demonstrations

@@ -17,13 +17,15 @@ from p2p.codec import encode
 from p2p.guest_session import GuestSession
 from p2p.handouts import GameCard
 from p2p.host_session import HostSession
+from p2p.library import Library
 from p2p.local_messages import Home, Open, Start
 from p2p.local_page import LocalPage, LocalTable, page_folder
 from p2p.local_seat import take_local_seat
-from p2p.messages import Bye, Frames, Hello, Lobby, Ready, Refused, Welcome
+from p2p.messages import Bye, Frames, Get, Hello, Lobby, Part, Ready, Refused, Welcome
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.table_host import TableHost
 from p2p.tokens import new_token
+from tests.p2p.desk import SHELF
 from tests.p2p.own_page import PATIENCE, opened, origin_of, ticket_of, trusted
 from tests.p2p.pages import moves_on
 
@@ -52,7 +54,7 @@ def new_table(alone: bool = True) -> LocalTable:  # noqa: FBT001, FBT002  # one 
 @asynccontextmanager
 async def served() -> AsyncIterator[LocalPage]:
     """The program's page."""
-    async with LocalPage([web.get("/", index)], home) as page:
+    async with LocalPage([web.get("/", index)], home, Library(SHELF)) as page:
         yield page
 
 
@@ -107,7 +109,7 @@ async def test_a_page_that_shows_neither_secret_nor_ticket_is_sent_away(first: s
 async def test_a_ticket_opens_the_page_once_and_the_secret_that_it_brings_as_often_as_wanted() -> None:
     """Who reads the address later, in the list of processes or in a history, cannot come in."""
     told: list[str] = []
-    async with LocalPage([], home, tell=told.append, goes_to="j=K7QX.s") as page:
+    async with LocalPage([], home, Library(SHELF), tell=told.append, goes_to="j=K7QX.s") as page:
         url = page.url()
         assert page.url() == url
         async with trusted(url) as browser:
@@ -208,12 +210,32 @@ async def test_where_there_is_a_table_no_other_one_can_be_started() -> None:
         await browser.say(Start("dice-capture"))
         assert (await browser.hears(Refused)).code == "table-there"
     async with (
-        LocalPage([], lambda _lang: Home(1, "", "none", [], starts=False)) as page,
+        LocalPage([], lambda _lang: Home(1, "", "none", [], starts=False), Library(SHELF)) as page,
         trusted(page.url()) as browser,
     ):
         await browser.home()
         await browser.say(Start("dice-capture"))
         assert (await browser.hears(Refused)).code == "table-there"
+
+
+async def test_rules_and_games_of_bots_can_be_had_before_there_is_a_table() -> None:
+    """In the language that the page has said; what only a table has is not there."""
+    async with served() as page, trusted(page.url(), "de") as browser:
+        await browser.home()
+        await browser.say(Get("rules", 0, "dice-capture"))
+        assert (await browser.hears(Part)).data == [{"p": "Du fängst Karten mit Würfeln."}]
+        await browser.say(Get("demo", 0, "dice-capture"))
+        first = await browser.hears(Part)
+        assert (first.what, first.part, first.parts > 5) == ("demo", 0, True)
+        for wanted, code in (
+            (Get("rules", 0, "chess"), "no-such-game"),
+            (Get("demo"), "nothing-there"),
+            (Get("replay"), "nothing-there"),
+            (Get("demo", 999, "dice-capture"), "no-such-part"),
+        ):
+            await browser.say(wanted)
+            assert (await browser.hears(Refused)).code == code
+        await browser.say(Start("dice-capture"))  # and a table can still be started
 
 
 async def test_what_makes_no_sense_without_a_table_is_passed_over() -> None:

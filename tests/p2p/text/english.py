@@ -15,6 +15,7 @@ from engine.games import GAMES
 from engine.games.tien_len_combinations import Kind
 from engine.inputs import Need
 from p2p import reasons, table_view
+from p2p.lessons import LESSONS
 from p2p.table_view import moves
 from p2p.text.sentences import NO_CARDS, NOBODY, english_of
 
@@ -24,7 +25,7 @@ _TRANSLATE: Final = "t"
 
 def english_texts() -> set[str]:
     """Every text: of events and refusals, of views, of sessions, and the words that fill gaps."""
-    return {*sentences(), *texts_of_views(), *texts_of_sessions(), *words()}
+    return {*sentences(), *texts_of_views(), *texts_of_sessions(), *texts_of_lessons(), *words()}
 
 
 def sentences() -> set[str]:
@@ -42,6 +43,12 @@ def texts_of_sessions() -> set[str]:
         *reasons.GOODBYES.values(),
         *moves.SENTENCES,
     }
+
+
+def texts_of_lessons() -> set[str]:
+    """What learners are told, and what is explained to those who watch."""
+    steps = {step.text for lesson in LESSONS.values() for step in lesson.first_game()}
+    return steps | {caption.text for lesson in LESSONS.values() for caption in lesson.captions.values()}
 
 
 def words() -> set[str]:

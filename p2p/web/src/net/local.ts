@@ -1,7 +1,7 @@
 // The host's own page talks to the program on the same machine over a WebSocket (p2p/local_messages.py): no network, no
 // introduction. The program's address brings a ticket, which is exchanged for a secret that stays with this browser.
 import { type Link, MAX_TEXT, Receiver } from "./link";
-import type { HomeMessage, OpenMessage, ProgramMessage, StartMessage } from "./proto";
+import type { GetMessage, HomeMessage, OpenMessage, PartMessage, ProgramMessage, StartMessage } from "./proto";
 import { NoWay, type Way } from "./way";
 
 const ANSWER_MS = 5000;
@@ -68,7 +68,17 @@ interface Program {
   home: HomeMessage;
   link: LocalLink;
   /** Its next answer; throws `NoWay` for a refusal. */
-  answer(): Promise<HomeMessage>;
+  answer(): Promise<HomeMessage | PartMessage>;
+}
+
+/** Something to read or watch from this machine's own program, which needs no table for that; throws `NoWay`. */
+export async function askPart(lang: string, wanted: GetMessage): Promise<PartMessage> {
+  const { link, answer } = await reach(lang);
+  link.send(JSON.stringify(wanted));
+  const part = await answer();
+  link.close();
+  if (part.t !== "part") throw new NoWay("program-gone");
+  return part;
 }
 
 /** What this machine's own program can do; throws `NoWay`. */
@@ -86,11 +96,11 @@ async function reach(lang: string): Promise<Program> {
     socket.addEventListener("close", () => fail(new NoWay("program-gone")), { once: true });
   });
   gone.catch(() => {});
-  const answer = async (): Promise<HomeMessage> => {
+  const answer = async () => {
     const late = new Promise<never>((_, fail) => setTimeout(() => fail(new NoWay("program-gone")), ANSWER_MS));
     const said = new Promise<MessageEvent>((heard) => socket.addEventListener("message", heard, { once: true }));
     const message = JSON.parse(String((await Promise.race([said, gone, late])).data)) as ProgramMessage;
-    if (message.t === "home") return message;
+    if (message.t !== "refused") return message;
     socket.close();
     if (message.code === "wrong-token") keepSecret(null);
     throw new NoWay(message.code, { text: message.text });
@@ -100,6 +110,7 @@ async function reach(lang: string): Promise<Program> {
   ticket = null;
   socket.send(JSON.stringify(open));
   const home = await answer();
+  if (home.t !== "home") throw new NoWay("program-gone");
   if (home.token) keepSecret(home.token);
   return { home, link: new LocalLink(socket), answer };
 }

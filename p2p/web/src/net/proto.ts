@@ -11,10 +11,10 @@ export type Item = "kiss" | "paper-plane" | "rose" | "shoe" | "snowball" | "toma
 export type PartKind = "demo" | "games" | "invite" | "replay" | "rules";
 export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "kick" | "new-code" | "pause" | "restart" | "resume" | "start" | "swap";
 export type ViewKind = "record" | "zones";
-export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | PingMessage | PongMessage | ByeMessage;
+export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | LearnMessage | PingMessage | PongMessage | ByeMessage;
 export type HostMessage = WelcomeMessage | LobbyMessage | TableMessage | FramesMessage | RefusedMessage | PartMessage | OverMessage | SocialMessage | PingMessage | PongMessage | ByeMessage;
-export type PageMessage = OpenMessage | StartMessage;
-export type ProgramMessage = HomeMessage | RefusedMessage;
+export type PageMessage = OpenMessage | StartMessage | GetMessage;
+export type ProgramMessage = HomeMessage | PartMessage | RefusedMessage;
 
 /**
  * A card as the seat sees it.
@@ -461,6 +461,17 @@ export interface GetMessage {
   what: PartKind;
   part?: number;
   game?: string | null;
+}
+
+/**
+ * The player's first game, step by step.
+ *
+ * ``start`` begins it, in the lobby of a table at which all others are bots; ``next`` tells that a hint was read;
+ * ``leave`` ends the hints, and the match goes on as any other.
+ */
+export interface LearnMessage {
+  t: "learn";
+  do: "leave" | "next" | "start";
 }
 
 /**
