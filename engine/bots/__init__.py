@@ -17,7 +17,13 @@ Maker = Callable[[Game, int, int, Rng], Bot]
 
 
 def _by_rules_of_thumb(level: Level) -> Maker:
-    return lambda game, seat, seats, rng: RulesOfThumb(JUDGES[game.name], level, seat, seats, rng)
+    """Rules of thumb are written game by game; a game that nobody has written any for is played at random."""
+
+    def make(game: Game, seat: int, seats: int, rng: Rng) -> Bot:
+        judge = JUDGES.get(game.name)
+        return RulesOfThumb(judge, level, seat, seats, rng) if judge else RandomBot(rng)
+
+    return make
 
 
 BOTS: Final[Mapping[str, Maker]] = MappingProxyType(

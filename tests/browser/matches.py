@@ -24,7 +24,7 @@ from tests.browser.machine import Machine
 from tests.browser.people import Person
 from tests.browser.tables import HostedTable, hosting
 from tests.browser.visitor import SOON
-from tests.engine.contract.declared import DECLARED
+from tests.engine.contract.declared import DECLARED, Declared
 
 BOT: Final = "normal"
 
@@ -57,9 +57,9 @@ class Match:
             for person in self.seated.values():
                 everybody.create_task(person.player.plays(lambda: hands is not None and self.hands >= hands))
 
-    async def kept_its_secrets(self) -> None:
+    async def kept_its_secrets(self, declared: Declared | None = None) -> None:
         """Nobody's page was sent a card that its seat could not know; what one was sent would tell others much."""
-        declared = DECLARED[self.running.game.name]
+        declared = declared or DECLARED[self.running.game.name]
         heard = {seat: await person.visitor.everything_heard() for seat, person in self.seated.items()}
         for seat, texts in heard.items():
             found = leaks(texts.split("\n"), self.running, seat, declared)

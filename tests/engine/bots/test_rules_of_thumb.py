@@ -18,6 +18,7 @@ from tests.engine.contract.cards import Knowledge
 from tests.engine.contract.declared import DECLARED
 from tests.engine.contract.playing import REPORTED, Table, moments, play, random_input, tables_of
 from tests.engine.contract.secrecy import Hand, hands_of, relabelled, some_hand
+from tests.engine.toy_game import TOY
 
 KINDS = ("easy", "normal")
 TABLES = [table for name in JUDGES for table in tables_of(GAMES[name])]
@@ -178,3 +179,12 @@ def choice_with(hand: Hand, kind: str, seat: int, names: dict[int, int]) -> Acti
         if told(match) != told(real):
             return None
     return choice(bot, match, seat)
+
+
+@of_every_kind
+def test_a_game_without_rules_of_thumb_is_played_at_random(kind: str) -> None:
+    """A game that was just added can be played with every kind of bot."""
+    (table,) = tables_of(TOY)
+    legal = [Action("lay", card) for card in range(4)]
+    bot = bots.make(kind, table.game, 0, table.seats, Random(0))
+    assert {bot.choose(legal, dict) for _ in range(99)} == set(legal)
