@@ -287,6 +287,7 @@ class Game:
         options: for a number of seats, the values of each option, the default first.
         endless: whether a match need not end by itself, so that simulations cap it.
         timed: what a table reports by itself after a time, where players are people.
+        lasting: whether an unfinished match may go on another day.
     """
 
     name: str
@@ -298,6 +299,7 @@ class Game:
     options: Callable[[int], Mapping[str, Sequence[str]]] = lambda _seats: {}
     endless: bool = False
     timed: Mapping[Happening, Timed] = field(default_factory=dict)
+    lasting: bool = True
 
     def new(self, seats: int | None = None, options: Mapping[str, str] | None = None) -> Match:
         """A new match.

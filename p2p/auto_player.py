@@ -8,6 +8,7 @@ from engine.match import View
 from engine.syntax import read_action, write_action
 from p2p.client import TableClient
 from p2p.guest_session import Tell
+from p2p.messages import Manage
 
 
 class AutoPlayer:
@@ -24,9 +25,14 @@ class AutoPlayer:
         self._rng = rng
 
     def told(self, client: TableClient, tell: Tell) -> None:
-        """Answer a prompt, soon: a front is not called again while it is being told something."""
+        """Answer a prompt, soon: a front is not called again while it is being told something.
+
+        Where the table cannot be written down, nobody is here to decide: it ends, and can be resumed.
+        """
         if tell.event == "prompt":
             asyncio.get_running_loop().call_soon(self._answer, client)
+        elif tell.event == "trouble" and tell.facts["yours"]:
+            asyncio.get_running_loop().call_soon(client.ask, Manage("close"))
 
     def _answer(self, client: TableClient) -> None:
         lobby, table, seat = client.session.lobby, client.session.table, client.session.seat

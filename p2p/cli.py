@@ -19,7 +19,7 @@ _COMMANDS = {
     "host": "host a table for friends",
     "join": "join a friend's table",
     "serve": "run a signaling server for many tables",
-    "replay": "replay a record and print its score sheet",
+    "replay": "list the matches played here, or replay one and print its score sheet",
     "simulate": "let bots play whole matches",
     "games": "list the games, their seats and options",
 }

@@ -75,7 +75,7 @@ class AskBot:
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """A match is over and its record complete."""
+    """A match is over, its record complete, and the table, as it was written down before, says so."""
 
 
 @dataclass(frozen=True)
@@ -88,4 +88,20 @@ class EndTable:
     """The player with the host's rights wants the table closed."""
 
 
-Effect = Send | Close | OpenRecord | AppendRecord | SaveTable | DrawChance | AskBot | MatchEnded | RenewCode | EndTable
+@dataclass(frozen=True)
+class WriteAgain:
+    """Something could not be written down; try once more, and tell `journal_settled` or `journal_failed`."""
+
+
+@dataclass(frozen=True)
+class GiveUpJournal:
+    """Something could not be written down; go on without a journal, and tell `journal_settled`."""
+
+
+Written = OpenRecord | AppendRecord | SaveTable | MatchEnded
+"""What is written down: the journal."""
+
+Request = DrawChance | AskBot | RenewCode | WriteAgain | GiveUpJournal | EndTable
+"""What the shell is asked for; it answers later."""
+
+Effect = Written | Send | Close | Request

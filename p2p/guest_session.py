@@ -44,6 +44,7 @@ from p2p.messages import (
     Sit,
     Social,
     Table,
+    Trouble,
     Welcome,
 )
 from p2p.reasons import REFUSED_AT_HOME, WORTH_RETURNING
@@ -77,7 +78,8 @@ class Tell:
 
     ``seated`` {seat} · ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` ·
     ``started`` {game, options} · ``table`` · ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} ·
-    ``over`` {ending, totals, winners} · ``social`` {kind, to, item, text, by} · ``part`` {what, part, parts, data} ·
+    ``over`` {ending, totals, winners} · ``trouble`` {text, yours} · ``social`` {kind, to, item, text, by} ·
+    ``part`` {what, part, parts, data} ·
     ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
 
     A prompt is told when it can be answered, and told again when an answer to it may have been lost: after the own
@@ -103,6 +105,7 @@ class GuestSession:
         table: as it was last seen, while a match goes on.
         result: of the last match, until the next one starts.
         goodbye: why the session is over.
+        trouble: why the table waits, while it cannot be written down.
     """
 
     def __init__(self, name: str, token: str | None = None, lang: str = "en") -> None:
@@ -113,6 +116,7 @@ class GuestSession:
         self.table: Table | None = None
         self.result: Over | None = None
         self.goodbye: Bye | None = None
+        self.trouble: Trouble | None = None
         self._name = tidy_name(name)
         self._lang = lang
         self._liveness: Liveness | None = None
@@ -223,6 +227,7 @@ class GuestSession:
         match message:
             case Welcome():
                 self.state = State.SEATED
+                self.trouble = None
                 self.seat, self.token = message.seat, message.token
                 self._forget_table()
                 self._tell("seated", seat=message.seat)
@@ -234,10 +239,9 @@ class GuestSession:
                 self._tell("refused", prompt=message.prompt, code=message.code, text=message.text)
             case Over():
                 self._hear_over(message)
-            case Social():
-                self._tell("social", **asdict(message))
-            case Part():
-                self._tell("part", **asdict(message))
+            case Trouble() | Social() | Part():
+                self.trouble = message if isinstance(message, Trouble) else self.trouble
+                self._tell(type(message).__name__.lower(), **asdict(message))
             case Bye():
                 self._hear_bye(message)
             case Ping():

@@ -12,14 +12,14 @@ from random import SystemRandom
 from msgspec.structs import replace
 
 from engine import games
-from engine.inputs import Input
 from p2p.client import TableClient
 from p2p.doorkeeper import Doorkeeper
+from p2p.effects import SaveTable
 from p2p.handouts import Invite
 from p2p.handshake import Kind, Secret, TableSecrets, WrongGuess
 from p2p.host_session import HostSession
 from p2p.join import CLOSE_WITHIN
-from p2p.journal import Journal, TableFile
+from p2p.journal import REPAIRED, Journal, Resumed, TableFile, show_life
 from p2p.local_page import LocalTable, page_folder
 from p2p.local_seat import take_local_seat
 from p2p.qr import qr_code
@@ -83,7 +83,7 @@ class OpenTable:
     Attributes:
         host: carries out the session.
         invitation: how to invite.
-        record_path: of the last match that was begun.
+        journal: where it is written down.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class OpenTable:
         notice: Callable[[str], None],
     ) -> None:
         chance = SystemRandom()
-        self._journal = journal
+        self.journal = journal
         self._file = file
         self._notice = notice
         self._rendezvous = rendezvous
@@ -130,12 +130,12 @@ class OpenTable:
 
     @property
     def record_path(self) -> Path | None:
-        """The record of the last match."""
-        return self._journal.record_path
+        """The record of the last match; ``None`` if there is none or it could not be written."""
+        return self.journal.record_path
 
-    def resume(self, inputs: list[Input]) -> None:
+    def resume(self, resumed: Resumed) -> None:
         """Take up the match that the journal holds."""
-        self.host.perform(self.host.session.resume(inputs))
+        self.host.perform(self.host.session.resume(resumed.inputs, resumed.names))
 
     def sit_down(self, client: TableClient) -> None:
         """Give the host's seat to a client in this program."""
@@ -153,7 +153,7 @@ class OpenTable:
         """
         code = new_code(self._file.room, secrets.randbelow)
         file = replace(self._file, code_secret=code.secret, wrong_guesses=0)
-        self._journal.save(file)
+        self.journal.save(file)
         self._file = file
         self._keys.put(Secret.of_code(code.secret))
         self.invitation.code_secret = code.secret
@@ -167,11 +167,11 @@ class OpenTable:
         await self.host.close()
         await settled(CLOSE_WITHIN)
         await self._rendezvous.close_room()
-        self._journal.forget()
+        self.journal.forget()
 
     def _save_table(self, table: SavedTable) -> None:
         self._file = replace(self._file, table=table)
-        self._journal.save(self._file)
+        self.journal.save(self._file)
         tokens = [seat.token for seat in table.seats]
         for seat, (old, new) in enumerate(zip_longest(self._tokens, tokens)):
             if new and new != old:
@@ -184,9 +184,9 @@ class OpenTable:
         if guess.kind is Kind.CODE:
             self._file = replace(self._file, wrong_guesses=guess.count)
             try:
-                self._journal.save(self._file)
+                self.journal.save(self._file)
             except StateError as error:
-                self.host.fail(error)
+                self.host.write_later(SaveTable(self.host.session.saved()), error)
                 raise  # so that the guest does not hear of a guess that a crash would forget
         self._notice(guess.text)
 
@@ -199,6 +199,7 @@ async def open_table(
     *,
     shelf: Shelf | None = None,
     bot_pause: float = BOT_PAUSE,
+    kept: bool = True,
     notice: Callable[[str], None],
 ) -> AsyncIterator[OpenTable]:
     """A new table in a new room.
@@ -209,6 +210,7 @@ async def open_table(
         state: the state folder.
         shelf: the texts for players.
         bot_pause: seconds before a bot acts.
+        kept: whether a journal is kept, so that a crash loses nothing.
         notice: takes sentences that the host should read.
 
     Raises:
@@ -219,8 +221,9 @@ async def open_table(
     async with AsyncExitStack() as stack:
         server, seen_by_guests, port = await _server(stack, reach)
         rendezvous = await stack.enter_async_context(HostRendezvous(server, on_state=_reporter(notice)))
-        journal = Journal(state, rendezvous.room)
+        journal = Journal(state, rendezvous.room, kept=kept)
         stack.callback(journal.close)
+        journal.forget()  # of another table, if this server gives its rooms the same names again
         file = TableFile(
             room=rendezvous.room,
             server=reach.server,
@@ -229,7 +232,7 @@ async def open_table(
             code_secret=new_code(rendezvous.room, secrets.randbelow).secret,
             link_secret=new_token(),
             wrong_guesses=0,
-            table=replace(table, matches=journal.matches_kept()),
+            table=table,
             own_token=table.seats[0].token or "",
         )
         opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
@@ -259,26 +262,27 @@ async def reopen_table(
         resumed = journal.resume()
         file = resumed.file
         if resumed.repaired:
-            notice("The last line of the record was cut short by the crash and left out; nobody had been told of it.")
+            notice(REPAIRED)
         server, seen_by_guests, _ = await _server(stack, Reach(file.server, file.port, address, ice_servers))
         rendezvous = await stack.enter_async_context(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
         opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
         if file.table.playing:
-            opened.resume(resumed.inputs)
+            opened.resume(resumed)
         await stack.enter_async_context(_kept_door(opened))
         yield opened
 
 
 @asynccontextmanager
 async def _kept_door(opened: OpenTable) -> AsyncIterator[None]:
-    keeping = asyncio.create_task(opened.doorkeeper.keep())
+    keeping = [asyncio.create_task(opened.doorkeeper.keep()), asyncio.create_task(show_life(opened.journal))]
     try:
         yield
     finally:
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
 
 
 async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:

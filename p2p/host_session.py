@@ -13,7 +13,7 @@ SEATED    anything a guest says    closed: by ``bye``, by silence, by a newer li
 ========  =======================  ==================================================
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.chance import Rng
@@ -204,6 +204,33 @@ class HostSession:
         self._librarian.hand_out_invite()
         return self._done()
 
+    def code_not_renewed(self, why: str) -> list[Effect]:
+        """The new code that a `RenewCode` asked for could not be written down; ``why`` is a sentence."""
+        if self._table.state.host:
+            self._table.teller.refuse(self._table.state.host, "no-new-code", why)
+        return self._done()
+
+    def journal_failed(self, why: str) -> list[Effect]:
+        """Something could not be written down: the table stands still until the player with the host's rights decides.
+
+        Nobody is told what happened in a step that is not written down, until `journal_settled`.
+
+        Args:
+            why: a sentence.
+        """
+        self._table.state.trouble = why
+        self._outbox.halted = True
+        for seat in self._table.state.seats:
+            self._table.teller.tell_trouble_to(seat)
+        return self._done()
+
+    def journal_settled(self) -> list[Effect]:
+        """All is written down, or need not be any more: the table goes on, and everybody is told how it stands."""
+        self._table.state.trouble = None
+        self._outbox.halted = False
+        self._table.teller.tell_all_anew()
+        return self._done()
+
     def close_table(self) -> list[Effect]:
         """The host ends the table on purpose: nobody can come any more."""
         self._closed = True
@@ -213,16 +240,17 @@ class HostSession:
             self._dismiss(peer, "table-closed")
         return self._done()
 
-    def resume(self, inputs: Sequence[Input]) -> list[Effect]:
+    def resume(self, inputs: Sequence[Input], names: Mapping[int, str] | None = None) -> list[Effect]:
         """Take up the match that was going on when the table was written down.
 
         Args:
             inputs: of its record, in order; they have been accepted before.
+            names: of those who began it, by seat; those who sit there now if not given.
 
         Raises:
             IllegalAction: they do not make a match of this game.
         """
-        self._table.playing.resume(inputs)
+        self._table.playing.resume(inputs, names)
         return self._done()
 
     # --- reading a guest
@@ -286,6 +314,9 @@ class HostSession:
         self._carry_out(peer, seat, message, now)
 
     def _carry_out(self, peer: _Peer, seat: Seat, message: GuestMessage, now: float) -> None:
+        if self._table.state.trouble is not None and isinstance(message, Sit | Ready | Lang | Social | Get):
+            self._table.teller.refuse(seat, "trouble")
+            return
         match message:
             case Act():
                 self._table.playing.act(seat, message)

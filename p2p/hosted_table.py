@@ -74,12 +74,11 @@ class HostedTable:
             self.state.tutor = None  # hints are for pages
         self.state.host = self.state.host or seat
         self.teller.save()
-        self.teller.welcome(seat)
-        if seat.result:
-            self.teller.tell(seat, seat.result)
+        self.teller.welcome_back(seat)
         self.teller.tell_lobby()
         if self.state.running:
             self.teller.show_table(self.state.running, seat)
+        self.teller.tell_trouble_to(seat)
 
     def speak(self, seat: Seat, lang: str) -> None:
         """The person reads another language from now on."""

@@ -1,25 +1,36 @@
-"""A host's journal: its table and the record of each match, on the disk before anybody is told.
+"""A host's journal: its table and the record of the running match, on the disk before anybody is told.
 
-``tables/<room>/table.json`` says who sits where and what lets the room be opened again; ``0001.record`` … are pure
-records (RECORDS.md). Leaving a table on purpose removes ``table.json``: the journal is for crashes only.
+``tables/<room>/table.json`` says who sits where and what lets the room be opened again; ``0001.record`` is the pure
+record (RECORDS.md) of the running match. A match that is over moves to the history. Leaving a table on purpose removes
+what could resume it: the journal is for crashes only.
 """
 
+import asyncio
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 import filelock
 import msgspec
 
 from engine.errors import EngineError
 from engine.inputs import Input
-from engine.record import Record, lines_of
+from engine.record import Record, lines_of, read
+from p2p.history import History
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError, make_folder, naming_the_file, read_whole, sync_folder, write_whole
 
-_TABLE: Final = "table.json"
+TABLE: Final = "table.json"
+REPAIRED: Final = "The last line of the record was cut short by the crash and left out; nobody had been told of it."
+_LIFE_SHOWN_EVERY: Final = 20.0
+_LOCK: Final = "lock"
+_ALONE: Final = "alone"
+"""What the names begin with that journals have of tables which nobody else can join; rooms have capitals."""
+_RECORDS: Final = "*.record"
 
 
 class TableFile(msgspec.Struct, frozen=True):
@@ -31,6 +42,7 @@ class TableFile(msgspec.Struct, frozen=True):
         link_secret: the secret of the invite link.
         wrong_guesses: at the present short code.
         own_token: what proves the seat of the player at the host's own machine.
+        alone: whether nobody else can join; then there is neither server nor code.
     """
 
     room: str
@@ -42,6 +54,7 @@ class TableFile(msgspec.Struct, frozen=True):
     wrong_guesses: int
     table: SavedTable
     own_token: str = ""
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,12 +63,14 @@ class Resumed:
 
     Attributes:
         inputs: of the match that was going on.
+        names: of those who began it, by seat.
         repaired: whether a torn last line was cut off its record; nobody had been told of it.
     """
 
     file: TableFile
-    inputs: list[Input]
-    repaired: bool
+    inputs: list[Input] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+    repaired: bool = False
 
 
 class Journal:
@@ -64,67 +79,121 @@ class Journal:
     Args:
         state: the state folder.
         room: the room's name.
+        kept: false for a host who plays without a journal: then nothing is written, and nothing can fail.
 
     Raises:
         StateError: from every method, where the disk does not do what it should; one sentence that names the file.
+            What was to be written is then not there, not even in part, and can be written again.
+
+    Attributes:
+        record_path: of the last match that was begun; in the history once it is over.
     """
 
-    def __init__(self, state: Path, room: str) -> None:
+    def __init__(self, state: Path, room: str, *, kept: bool = True) -> None:
         if not room.isalnum():
             raise StateError(f'"{room}" is not the name of a room.')
-        self.folder = state / "tables" / room
+        self.room = room
+        self.folder = tables_folder(state) / room
+        self.record_path: Path | None = None
+        self._kept = kept
+        self._history = History(state)
+        self._record: _RecordFile | None = None
+        self._number = 0
+        self._lock: filelock.BaseFileLock | None = None
+        if kept:
+            self._hold()
+
+    def _hold(self) -> None:
         make_folder(self.folder)
-        self._lock = filelock.FileLock(self.folder / "lock", timeout=0)
+        lock = filelock.FileLock(self.folder / _LOCK, timeout=0)
         with naming_the_file(self.folder):
             try:
-                self._lock.acquire()
+                lock.acquire()
             except filelock.Timeout as error:
                 raise StateError(f"Another program holds the table in {self.folder}.") from error
-        self._record: BinaryIO | None = None
-        self.record_path: Path | None = None
+        self._lock = lock
 
-    def matches_kept(self) -> int:
-        """The number of the last record: a new table in an old room counts on from there, and overwrites nothing."""
-        names = [path.stem for path in self.folder.glob("*.record")]
-        return max((int(name) for name in names if name.isdecimal()), default=0)
+    # --- writing
 
     def save(self, file: TableFile) -> None:
         """Write the table down."""
-        write_whole(self.folder / _TABLE, file)
+        if self._kept:
+            write_whole(self.folder / TABLE, file)
 
     def open_record(self, number: int, header: Sequence[str]) -> None:
-        """Begin the record of a match."""
-        self.close_record()
-        self.record_path = self.folder / record_name(number)
-        with naming_the_file(self.record_path):
-            self._record = self.record_path.open("wb")
-            sync_folder(self.folder)
-        self._append(header)
+        """Begin the record of a match; of a journal that was given up, try whether it can be kept again."""
+        self._close_record()
+        path = self.folder / record_name(number)
+        if self._kept:
+            self._begin(path, header)
+        elif self._lock:
+            with suppress(StateError):
+                self._begin(path, header)
+                self._kept = True
+        self._number = number
+
+    def _begin(self, path: Path, header: Sequence[str]) -> None:
+        record = _RecordFile(path, new=True)
+        try:
+            record.append("".join(f"{line}\n" for line in header).encode())
+        except StateError:
+            record.close()
+            raise
+        self._record, self.record_path = record, path
+        sync_folder(self.folder)
 
     def append(self, line: str) -> None:
         """Write a line of the open record down to the disk."""
-        self._append([line])
+        if not self._kept:
+            return
+        if self._record is None:
+            raise StateError(f"No record is open in {self.folder}.")
+        self._record.append(f"{line}\n".encode())
 
-    def close_record(self) -> None:
-        """The match is over, or the program ends."""
-        record, self._record = self._record, None
-        if record and self.record_path:
-            with naming_the_file(self.record_path):
-                record.close()
+    def finish_record(self) -> None:
+        """The match is over, and the table says so on the disk: the record moves to the history."""
+        self._close_record()
+        if self._kept and self.record_path:
+            self.record_path = self._history.take(self.record_path, self.room, self._number)
+
+    def show_life(self) -> None:
+        """Tell, for after a crash, that the program has lived until now."""
+        if self._kept:
+            with naming_the_file(self.folder):
+                os.utime(self.folder / TABLE)
+
+    def give_up(self) -> None:
+        """Write nothing more of this match: the table goes on without a journal, and nothing can resume it.
+
+        Where not even that can be written, it stays resumable as it was.
+        """
+        with suppress(StateError):
+            self.forget()
+        self._kept = False
+        self.record_path = None
 
     def close(self) -> None:
-        """Let go of the table; it can be resumed."""
-        try:
-            self.close_record()
-        finally:
+        """Let go of the table; it can be resumed, unless it was forgotten."""
+        self._close_record()
+        if self._lock:
             self._lock.release()
+            with suppress(OSError):
+                if not (self.folder / TABLE).exists():
+                    (self.folder / _LOCK).unlink(missing_ok=True)
+                    self.folder.rmdir()
 
     def forget(self) -> None:
-        """The table is over on purpose: nothing resumes it; its records stay."""
-        path = self.folder / _TABLE
-        with naming_the_file(path):
-            path.unlink(missing_ok=True)
+        """The table is over on purpose: nothing resumes it."""
+        self._close_record()
+        if not self._kept:
+            return
+        with naming_the_file(self.folder):
+            (self.folder / TABLE).unlink(missing_ok=True)
+            for path in self.folder.glob(_RECORDS):
+                path.unlink()
             sync_folder(self.folder)
+
+    # --- after a crash
 
     def resume(self) -> Resumed:
         """The table as it was written down, and the running match's record, open to go on.
@@ -132,28 +201,77 @@ class Journal:
         A last line without its end was torn by the crash: it is cut off. Any other fault is refused, and named
         with its line; nothing is loaded in part.
         """
-        self.close_record()
-        file = read_whole(self.folder / _TABLE, TableFile)
+        self._close_record()
+        file = read_whole(self.folder / TABLE, TableFile)
+        self._number = file.table.matches
+        path = self.folder / record_name(self._number)
+        self._sweep(running=path if file.table.playing else None)
         if not file.table.playing:
-            return Resumed(file, [], repaired=False)
-        path = self.record_path = self.folder / record_name(file.table.matches)
+            return Resumed(file)
+        self.record_path = path
         with naming_the_file(path):
             data = path.read_bytes()
-            whole = data[: data.rfind(b"\n") + 1]
-            inputs = _inputs_of(path, whole, file.table)
-            self._record = path.open("r+b")
-            self._record.truncate(len(whole))
-            self._record.seek(0, os.SEEK_END)
-        return Resumed(file, inputs, repaired=len(whole) < len(data))
+        whole = data[: data.rfind(b"\n") + 1]
+        inputs, names = _read_record(path, whole, file.table)
+        self._record = _RecordFile(path, length=len(whole))
+        return Resumed(file, inputs, names, repaired=len(whole) < len(data))
 
-    def _append(self, lines: Iterable[str]) -> None:
-        record = self._record
-        if record is None or self.record_path is None:
-            raise StateError(f"No record is open in {self.folder}.")
-        with naming_the_file(self.record_path):
-            record.write("".join(f"{line}\n" for line in lines).encode())
-            record.flush()
-            os.fsync(record.fileno())
+    def _sweep(self, running: Path | None) -> None:
+        """Clear away what a crash between two steps left: a finished record that had not moved, or one just begun."""
+        for path in self.folder.glob(_RECORDS):
+            if path != running:
+                with naming_the_file(path), suppress(EngineError):
+                    if read(path.read_bytes()).finish().ending:
+                        self._history.take(path, self.room, int(path.stem) if path.stem.isdecimal() else 0)
+                    else:
+                        path.unlink()
+
+    def _close_record(self) -> None:
+        record, self._record = self._record, None
+        if record:
+            record.close()
+
+
+class _RecordFile:
+    """An open record: what `append` has written is on the disk, and what it could not write is not in the file.
+
+    Args:
+        new: whether to make it; else it goes on behind its first ``length`` bytes.
+    """
+
+    def __init__(self, path: Path, *, new: bool = False, length: int = 0) -> None:
+        self._path = path
+        self._length = length
+        with naming_the_file(path):
+            self._file = path.open("wb" if new else "r+b", buffering=0)
+            self._file.truncate(length)
+            self._file.seek(length)
+
+    def append(self, data: bytes) -> None:
+        with naming_the_file(self._path):
+            try:
+                rest = memoryview(data)
+                while rest:
+                    rest = rest[self._file.write(rest) :]
+                os.fsync(self._file.fileno())
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(self._length)
+                    self._file.seek(self._length)
+                raise
+        self._length += len(data)
+
+    def close(self) -> None:
+        with naming_the_file(self._path):
+            self._file.close()
+
+
+async def show_life(journal: Journal) -> None:
+    """Show, until cancelled, that the program lives, so that it can be told after a crash when that was."""
+    while True:
+        await asyncio.sleep(_LIFE_SHOWN_EVERY)
+        with suppress(StateError):
+            journal.show_life()
 
 
 def record_name(number: int) -> str:
@@ -161,13 +279,35 @@ def record_name(number: int) -> str:
     return f"{number:04}.record"
 
 
-def resumable(state: Path) -> list[str]:
-    """The rooms that a crash left behind, the latest first."""
-    found = [path for path in (state / "tables").glob(f"*/{_TABLE}") if path.is_file()]
+def name_for_alone(state: Path) -> str:
+    """What the journal of a table is called that nobody else can join: a name that no other such table has."""
+    folder = tables_folder(state)
+    return next(name for number in count(1) if not (folder / (name := f"{_ALONE}{number}")).exists())
+
+
+def tables_folder(state: Path) -> Path:
+    """Where the journals of all tables are."""
+    return state / "tables"
+
+
+def is_alone(room: str) -> bool:
+    """Whether it is the name of a table that nobody else can join."""
+    return room.startswith(_ALONE)
+
+
+def written_tables(state: Path, *, alone: bool) -> list[str]:
+    """The rooms of the journals that are there, whatever state they are in, the latest first."""
+    found = [path for path in tables_folder(state).glob(f"*/{TABLE}") if is_alone(path.parent.name) == alone]
     return [path.parent.name for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
 
 
-def _inputs_of(path: Path, data: bytes, table: SavedTable) -> list[Input]:
+def last_life(folder: Path) -> float:
+    """When the program that held a journal's folder last lived, as far as its files tell; seconds since the epoch."""
+    files = [folder / TABLE, *folder.glob(_RECORDS)]
+    return max((path.stat().st_mtime for path in files if path.exists()), default=0.0)
+
+
+def _read_record(path: Path, data: bytes, table: SavedTable) -> tuple[list[Input], dict[int, str]]:
     record = Record()
     inputs = []
     try:
@@ -181,4 +321,4 @@ def _inputs_of(path: Path, data: bytes, table: SavedTable) -> list[Input]:
         raise StateError(f"{path} is damaged: {error}") from error
     if (match.game.name, match.seats, match.options) != (table.game, len(table.seats), options):
         raise StateError(f"{path} is damaged: it is the record of another table.")
-    return inputs
+    return inputs, record.header.names if record.header else {}

@@ -20,17 +20,37 @@ class Open(Message, frozen=True):
 
 
 class Start(Message, frozen=True):
-    """The player wants a table: alone with bots, or one that friends can join."""
+    """The player wants a table: alone with bots, or one that friends can join.
+
+    Where the disk takes no journal, a table for friends is refused with ``not-written``, unless ``kept`` is false.
+    """
 
     game: ShortText
     seats: SeatNumber | None = None
     options: Options | None = None
     name: ShortText = ""
     alone: bool = True
+    kept: bool = True
+
+
+class Resume(Message, frozen=True):
+    """The player goes on with the table that a crash interrupted, or gives it up; ``room`` is as `Home` says."""
+
+    room: ShortText
+    go_on: bool = True
+
+
+class InterruptedTable(msgspec.Struct, frozen=True):
+    """A table that a crash interrupted: its game, the names of the others, and how many seconds ago that was."""
+
+    room: str
+    title: str
+    people: tuple[str, ...]
+    ago: int
 
 
 class Home(Message, frozen=True):
-    """What the program can do; also the answer to a `Start` that was granted.
+    """What the program can do; also the answer to a `Start` or `Resume` that was granted.
 
     Attributes:
         name: what the player is called, as far as the program knows.
@@ -40,6 +60,7 @@ class Home(Message, frozen=True):
         starts: whether the page may start a table; else there is only the one that the program was started with.
         token: for a page that came with a ticket: the secret that proves it from now on.
         goes_to: for such a page: the fragment of the address at which it is to go on, if it is to join somewhere.
+        interrupted: a table that may go on; offered before everything else.
     """
 
     v: int
@@ -49,9 +70,10 @@ class Home(Message, frozen=True):
     starts: bool
     token: str | None = None
     goes_to: str | None = None
+    interrupted: InterruptedTable | None = None
 
 
-PageMessage = Open | Start | Get
+PageMessage = Open | Start | Resume | Get
 ProgramMessage = Home | Part | Refused
 
 _from_page = msgspec.json.Decoder(PageMessage)

@@ -25,7 +25,7 @@ from p2p.codec import encode
 from p2p.host_session import Admission, Newcomer, Owner
 from p2p.library import Library, Reader
 from p2p.link import MAX_TEXT_BYTES, Reason, Receiver, size_in_bytes, why_not_sent
-from p2p.local_messages import Home, Open, Start, read_from_page
+from p2p.local_messages import Home, Open, Resume, Start, read_from_page
 from p2p.messages import Get, Part, Refused
 from p2p.reasons import REFUSALS
 from p2p.socket_owner import owner_of
@@ -143,13 +143,14 @@ class LocalLink:
 
 @dataclass(frozen=True)
 class Wish:
-    """A page wants a table.
+    """A page wants a table, or gives one up that a crash interrupted.
 
     Attributes:
-        answer: takes the code and the sentence of a refusal, or ``None`` once `LocalPage.table` is there.
+        answer: takes the code and the sentence of a refusal, or ``None`` once `LocalPage.table` is there, or the other
+            one given up.
     """
 
-    start: Start
+    wanted: Start | Resume
     answer: "asyncio.Future[tuple[str, str] | None]"
 
 
@@ -273,7 +274,7 @@ class LocalPage:
                     reason = Reason.LOST if frame.type is WSMsgType.ERROR else Reason.BINARY
                     break
                 said = None if link else read_from_page(frame.data)
-                if isinstance(said, Start):
+                if isinstance(said, Start | Resume):
                     await self._begin(websocket, said, lang)
                 elif isinstance(said, Get):
                     await websocket.send_str(encode(_found(reader, said, lang)))
@@ -289,14 +290,16 @@ class LocalPage:
         told = replace(self._home(lang), table=kind)
         if new:
             told = replace(told, token=self._tickets.secret, goes_to=self._goes_to)
+        if self.table:
+            told = replace(told, interrupted=None)
         await websocket.send_str(encode(told))
 
-    async def _begin(self, websocket: web.WebSocketResponse, start: Start, lang: str) -> None:
+    async def _begin(self, websocket: web.WebSocketResponse, wanted: Start | Resume, lang: str) -> None:
         """Have a table started, and tell the page how that went."""
         if self.table or not self._home(lang).starts:
             refusal: tuple[str, str] | None = ("table-there", "There is a table already.")
         else:
-            wish = Wish(start, asyncio.get_running_loop().create_future())
+            wish = Wish(wanted, asyncio.get_running_loop().create_future())
             self.wishes.put_nowait(wish)
             refusal = await wish.answer
         if refusal:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine import bots, games
 from engine.errors import EngineError, InvalidOptions, UnknownBot, UnknownGame
-from p2p.effects import EndTable, RenewCode
+from p2p.effects import EndTable, GiveUpJournal, RenewCode, WriteAgain
 from p2p.hosted_table import HostedTable
 from p2p.messages import Manage, ManageDeed
 from p2p.outbox import Outbox
@@ -16,6 +16,7 @@ DEFAULT_BOT: Final = "normal"
 
 _IN_THE_LOBBY: Final[frozenset[ManageDeed]] = frozenset({"bot", "free", "swap", "game", "start"})
 _IN_A_MATCH: Final[frozenset[ManageDeed]] = frozenset({"pause", "resume", "restart", "end"})
+_IN_TROUBLE: Final[frozenset[ManageDeed]] = frozenset({"write-again", "go-on", "close"})
 _CODES: Final[Mapping[type[EngineError], str]] = {
     UnknownGame: "no-such-game",
     InvalidOptions: "no-such-option",
@@ -56,6 +57,8 @@ class Management:
             "end": lambda _: table.playing.end(),
             "new-code": self._renew_code,
             "close": lambda _: outbox.put(EndTable()),
+            "write-again": lambda _: outbox.put(WriteAgain()),
+            "go-on": lambda _: outbox.put(GiveUpJournal()),
         }
 
     def carry_out(self, seat: Seat, wish: Manage) -> None:
@@ -71,11 +74,18 @@ class Management:
     def _why_not(self, seat: Seat, wish: Manage) -> Refusal:
         if seat is not self._state.host:
             return "not-the-host"
+        if (code := self._why_not_in_trouble(wish)) is not None:
+            return code
         if wish.do in _IN_THE_LOBBY and self._state.running:
             return "not-now"
         if wish.do in _IN_A_MATCH and not self._state.running:
             return "no-match"
         return None
+
+    def _why_not_in_trouble(self, wish: Manage) -> Refusal:
+        if self._state.trouble is None:
+            return "no-trouble" if wish.do in _IN_TROUBLE - {"close"} else None
+        return None if wish.do in _IN_TROUBLE else "trouble"
 
     # --- who sits where
 

@@ -34,7 +34,20 @@ Item = Literal["tomato", "rose", "snowball", "paper-plane", "shoe", "kiss"]
 PartKind = Literal["rules", "games", "invite", "replay", "demo"]
 """What is handed out in parts."""
 ManageDeed = Literal[
-    "bot", "free", "kick", "swap", "game", "start", "pause", "resume", "restart", "end", "new-code", "close"
+    "bot",
+    "free",
+    "kick",
+    "swap",
+    "game",
+    "start",
+    "pause",
+    "resume",
+    "restart",
+    "end",
+    "new-code",
+    "close",
+    "write-again",
+    "go-on",
 ]
 """What only the player with the host's rights may do."""
 ViewKind = Literal["record", "zones"]
@@ -95,7 +108,8 @@ class Manage(Message, frozen=True):
     player who is away), ``kick`` (a player), ``swap`` (``seat`` and ``other``), ``game`` (another ``game``, number of
     ``seats`` or ``options``; what is left out stays as it is where it can), ``start`` (without waiting until everybody
     is ready). In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without result). At any
-    time: ``new-code``, ``close`` (the table).
+    time: ``new-code``, ``close`` (the table). In trouble: ``write-again``, ``go-on`` (without writing anything down),
+    or ``close``.
     """
 
     do: ManageDeed
@@ -254,6 +268,16 @@ class Part(Message, frozen=True):
     data: Any
 
 
+class Trouble(Message, frozen=True):
+    """The host's disk takes nothing more: the table stands still until somebody decides; over with the next `Welcome`.
+
+    ``yours`` says whether it is this player who decides, with a `Manage`.
+    """
+
+    text: str
+    yours: bool
+
+
 class Over(Message, frozen=True):
     """The match is over."""
 
@@ -263,4 +287,4 @@ class Over(Message, frozen=True):
 
 
 GuestMessage = Hello | Lang | Sit | Ready | Act | Manage | Social | Get | Learn | Ping | Pong | Bye
-HostMessage = Welcome | Lobby | Table | Frames | Refused | Part | Over | Social | Ping | Pong | Bye
+HostMessage = Welcome | Lobby | Table | Frames | Refused | Part | Over | Trouble | Social | Ping | Pong | Bye

@@ -3,16 +3,22 @@
 from typing import Final
 
 from p2p.codec import encode
-from p2p.effects import AppendRecord, Close, Effect, MatchEnded, OpenRecord, SaveTable, Send
-from p2p.messages import Message
+from p2p.effects import Close, Effect, Send, Written
+from p2p.messages import Bye, Message, Ping, Pong, Refused, Trouble
 
-_WRITTEN_FIRST: Final = (OpenRecord, AppendRecord, SaveTable, MatchEnded)
+_TELLS_NOTHING: Final = (Ping, Pong, Bye, Refused, Trouble)
+"""Messages that acknowledge nothing."""
 
 
 class Outbox:
-    """Collects the effects of a step."""
+    """Collects the effects of a step.
+
+    Attributes:
+        halted: whether nothing may be told of what happens, since it cannot be written down.
+    """
 
     def __init__(self) -> None:
+        self.halted = False
         self._effects: list[Effect] = []
 
     def put(self, effect: Effect) -> None:
@@ -20,8 +26,8 @@ class Outbox:
         self._effects.append(effect)
 
     def send(self, peer: str | None, message: Message) -> None:
-        """Send a message to a peer, if there is one."""
-        if peer is not None:
+        """Send a message to a peer, if there is one and it may be told."""
+        if peer is not None and (not self.halted or isinstance(message, _TELLS_NOTHING)):
             self.put(Send(peer, encode(message)))
 
     def close(self, peer: str) -> None:
@@ -31,4 +37,4 @@ class Outbox:
     def emptied(self) -> list[Effect]:
         """All that the step wants done: first what is written down, then the rest, each in the order it came."""
         effects, self._effects = self._effects, []
-        return sorted(effects, key=lambda effect: not isinstance(effect, _WRITTEN_FIRST))
+        return sorted(effects, key=lambda effect: not isinstance(effect, Written))

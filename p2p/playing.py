@@ -1,6 +1,6 @@
 """The match at a table: how it begins, who is asked, what is played, and how it ends. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import bots
@@ -64,7 +64,7 @@ class Playing:
         self._outbox.put(OpenRecord(state.matches, state.running.header()))
         self._teller.save()
 
-    def _new_match(self) -> RunningMatch:
+    def _new_match(self, names: Mapping[int, str] | None = None) -> RunningMatch:
         state = self._state
         seats = len(state.seats)
         players: dict[int, Bot] = {
@@ -72,12 +72,13 @@ class Playing:
             for seat in state.seats
             if seat.bot
         }
-        names = {seat.number: seat.name for seat in state.seats if seat.name}
+        if names is None:
+            names = {seat.number: seat.name for seat in state.seats if seat.name}
         return RunningMatch(state.game, seats, state.options, names, players)
 
-    def resume(self, inputs: Sequence[Input]) -> None:
+    def resume(self, inputs: Sequence[Input], names: Mapping[int, str] | None) -> None:
         """Take up the match that was going on; raises `IllegalAction` if the inputs do not make one."""
-        running = self._state.running = self._new_match()
+        running = self._state.running = self._new_match(names)
         for given in inputs:
             running.apply(given)
         self._state.clock = TableClock(self._state.game.timed)
@@ -110,7 +111,7 @@ class Playing:
         if running is None:
             self._teller.refuse(seat, "no-match", prompt=message.prompt)
         elif self._state.stands_still:
-            self._teller.refuse(seat, "paused" if self._state.paused else "waiting", prompt=message.prompt)
+            self._teller.refuse(seat, self._why_it_stands_still(), prompt=message.prompt)
         elif not running.asks(seat.number, message.prompt):
             self._teller.refuse(seat, "stale", prompt=message.prompt)
         else:
@@ -120,6 +121,11 @@ class Playing:
                 self._teller.refuse_act(seat, error, message.prompt)
             except EngineError as error:
                 self._teller.refuse(seat, "unreadable-action", str(error), message.prompt)
+
+    def _why_it_stands_still(self) -> str:
+        if self._state.trouble is not None:
+            return "trouble"
+        return "paused" if self._state.paused else "waiting"
 
     def chance_drawn(self, outcome: Chance) -> None:
         """Play an outcome, unless the match has moved on and needs another one now."""
@@ -206,8 +212,8 @@ class Playing:
             seat.result = result if seat.kind == "person" else None
             seat.played_as = seat.number
             self._teller.tell(seat, result)
-        self._outbox.put(MatchEnded())
         self._teller.save()
+        self._outbox.put(MatchEnded())
         return True
 
 

@@ -11,6 +11,8 @@ REFUSALS: Final[Mapping[str, str]] = {
     "stale": "The table has moved on; that answered an earlier question.",
     "waiting": "The table waits until everybody is back.",
     "paused": "The host has paused the match.",
+    "trouble": "The table cannot be written down at the moment; it waits until that is decided.",
+    "no-trouble": "The table can be written down; there is nothing to decide.",
     "said-hello": "You have said hello already.",
     "not-the-host": "Only the host can do that.",
     "bot-there": "A bot sits there.",
@@ -29,6 +31,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no-lesson": "There is no first game step by step of that.",
     "nothing-there": "There is nothing of that kind.",
     "no-such-part": "It has no such part.",
+    "no-new-code": "The new code cannot be written down; the old one stays.",
 }
 """A host's answers to a request that is not granted; the link stays. More codes bring sentences of their own:
 ``unreadable`` for a message and ``unreadable-action`` for an action that cannot be read; ``no-such-game``,

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from p2p.messages import Over
+
 
 class SavedSeat(msgspec.Struct, frozen=True):
     """Who sits in a seat, and what brings a person back to it."""
@@ -13,6 +15,10 @@ class SavedSeat(msgspec.Struct, frozen=True):
     token: str | None = None
     bot: str | None = None
     """The kind of bot."""
+    result: Over | None = None
+    """Of the last match, if the person played it and none has begun since."""
+    played_as: int | None = None
+    """The seat in which the person played the last match that ended."""
 
 
 class SavedTable(msgspec.Struct, frozen=True):

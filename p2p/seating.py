@@ -46,12 +46,15 @@ class Seat:
 
     def saved(self) -> SavedSeat:
         """As it is written down."""
-        return SavedSeat(self.kind, self.name, self.token, self.bot)
+        return SavedSeat(self.kind, self.name, self.token, self.bot, self.result, self.played_as)
 
 
 def restored(saved: list[SavedSeat]) -> list[Seat]:
     """The seats as they were written down, their people away."""
-    return [Seat(number, seat.kind, seat.name, seat.token, seat.bot) for number, seat in enumerate(saved)]
+    return [
+        Seat(number, seat.kind, seat.name, seat.token, seat.bot, result=seat.result, played_as=seat.played_as)
+        for number, seat in enumerate(saved)
+    ]
 
 
 def free_seat(seats: list[Seat]) -> Seat | None:

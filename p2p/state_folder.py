@@ -16,6 +16,8 @@ import platformdirs
 
 T = TypeVar("T")
 
+_PROBE: Final = 1 << 16
+"""Bytes: so much should be free for a table and its match."""
 _WAIT: Final = 5.0
 """Seconds to wait for another program that is writing a file just now."""
 
@@ -47,6 +49,21 @@ def make_folder(path: Path) -> None:
         for folder in (*reversed(path.parents), path):
             if not folder.is_dir():
                 folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def why_not_written(folder: Path) -> str | None:
+    """A sentence that says why nothing can be kept in a folder; ``None`` if it can."""
+    probe = folder / f"probe-{os.getpid()}"
+    try:
+        make_folder(folder)
+        with naming_the_file(folder):
+            try:
+                probe.write_bytes(bytes(_PROBE))
+            finally:
+                probe.unlink(missing_ok=True)
+    except StateError as error:
+        return str(error)
+    return None
 
 
 @contextlib.contextmanager

@@ -15,11 +15,15 @@ from p2p.effects import (
     DrawChance,
     Effect,
     EndTable,
+    GiveUpJournal,
     MatchEnded,
     OpenRecord,
     RenewCode,
+    Request,
     SaveTable,
     Send,
+    WriteAgain,
+    Written,
 )
 from p2p.host_session import Admission, HostSession
 from p2p.journal import Journal
@@ -40,14 +44,14 @@ class TableHost:
 
     Args:
         journal: where the match is written down; ``None`` for a table that nothing needs to bring back.
-        save: writes the table down, with what the shell knows of it.
+        save: writes the table down, with what the shell knows of it; raises `StateError` if it cannot.
         rng: the source of chance.
         renew_code: makes a new room code; ``None`` where nobody else can join.
         bot_pause: seconds before a bot acts.
 
     Attributes:
         ended: set when the table is to be closed: the player with the host's rights wants it, or nobody is left.
-        failed: set when the journal could not be written; the table must not go on then.
+        failed: set when the journal cannot be written and the player with the host's rights does not want to go on.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class TableHost:
         self._bot_pause = bot_pause
         self._loop = asyncio.get_running_loop()
         self._links: dict[str, Link] = {}
+        self._unwritten: list[Written] = []
         self._opened = 0
         self._alive = 0
         self._quiet = asyncio.Event()
@@ -94,25 +99,68 @@ class TableHost:
                 async with asyncio.timeout(CLOSE_WITHIN):
                     await self._quiet.wait()
 
+    @property
+    def in_trouble(self) -> bool:
+        """Whether something could not be written down and nobody has decided yet what is to become of the table."""
+        return bool(self._unwritten)
+
     def perform(self, effects: list[Effect]) -> None:
-        """Carry out effects in their order; after a failure of the journal nothing is carried out any more."""
+        """Carry out effects in their order; of a step that cannot be written down nobody is told anything."""
+        could_be_written = not self._unwritten
         for effect in effects:
             if self.failed.done():
                 return
-            try:
+            if isinstance(effect, Written):
+                self._write_down(effect)
+            elif not (isinstance(effect, Send) and could_be_written and self._unwritten):
                 self._perform(effect)
-            except StateError as error:
-                self.fail(error)
         if all(seat.kind != "person" for seat in self.session.seats):
             self.ended.set()
         self._alarm.set(self.session.next_deadline(self._alarm.now()))
 
-    def fail(self, error: StateError) -> None:
-        """Something could not be written down: carry out nothing any more, and tell who waits for `failed`."""
-        if not self.failed.done():
-            self.failed.set_result(error)
+    def write_later(self, effect: Written, error: StateError) -> None:
+        """Something could not be written down: let the player with the host's rights decide what to do."""
+        self._unwritten.append(effect)
+        self._ask_what_to_do(error)
 
-    def _perform(self, effect: Effect) -> None:
+    def _write_down(self, effect: Written) -> None:
+        """Write, or wait behind what could not be written before."""
+        if self._unwritten:
+            self._unwritten.append(effect)
+            return
+        try:
+            self._write(effect)
+        except StateError as error:
+            self.write_later(effect, error)
+
+    def _ask_what_to_do(self, error: StateError) -> None:
+        self._error = error
+        self._loop.call_soon(lambda: self.perform(self.session.journal_failed(str(error))))
+
+    def _write_again(self) -> None:
+        """What could not be written is tried once more."""
+        while self._unwritten:
+            try:
+                self._write(self._unwritten[0])
+            except StateError as error:
+                self._ask_what_to_do(error)
+                return
+            del self._unwritten[0]
+        self.perform(self.session.journal_settled())
+
+    def _give_up_journal(self) -> None:
+        if self._journal:
+            self._journal.give_up()
+        self._write_again()
+
+    def _end(self) -> None:
+        """End the table; if that is the answer to trouble with the journal, leave what is written to be resumed."""
+        if not self._unwritten:
+            self.ended.set()
+        elif not self.failed.done():
+            self.failed.set_result(self._error)
+
+    def _perform(self, effect: Send | Close | Request) -> None:
         match effect:
             case Send(peer, text):
                 if peer in self._links:
@@ -120,18 +168,25 @@ class TableHost:
             case Close(peer):
                 if link := self._links.pop(peer, None):
                     link.close()
+            case _:
+                self._begin(effect)
+
+    def _begin(self, effect: Request) -> None:
+        match effect:
             case DrawChance():
                 self._loop.call_soon(self._draw)
             case AskBot():
                 self._loop.call_later(self._bot_pause, self._choose, effect)
             case RenewCode():
                 self._loop.call_soon(self._renew)
+            case WriteAgain():
+                self._loop.call_soon(self._write_again)
+            case GiveUpJournal():
+                self._loop.call_soon(self._give_up_journal)
             case EndTable():
-                self.ended.set()
-            case _:
-                self._write(effect)
+                self._end()
 
-    def _write(self, effect: OpenRecord | AppendRecord | SaveTable | MatchEnded) -> None:
+    def _write(self, effect: Written) -> None:
         match effect:
             case SaveTable(table):
                 if self._save:
@@ -144,7 +199,7 @@ class TableHost:
                     self._journal.append(line)
             case MatchEnded():
                 if self._journal:
-                    self._journal.close_record()
+                    self._journal.finish_record()
 
     def _text_received(self, peer: str, text: str) -> None:
         self.perform(self.session.text_received(peer, text, self._alarm.now()))
@@ -170,7 +225,7 @@ class TableHost:
             try:
                 self._renew_code()
             except StateError as error:
-                self.fail(error)
+                self.perform(self.session.code_not_renewed(str(error)))
 
     def _time_passed(self) -> None:
         self.perform(self.session.time_passed(self._alarm.now()))

@@ -24,6 +24,7 @@ class TableState:
         finished: the last match that ended.
         clock: of the running match.
         tutor: who tells a learner in the running match what to do; none if nobody learns.
+        trouble: why nothing can be written down, until it can or need not.
     """
 
     game: Game
@@ -36,6 +37,7 @@ class TableState:
     finished: RunningMatch | None = None
     clock: TableClock = field(default_factory=lambda: TableClock({}))
     tutor: Tutor | None = None
+    trouble: str | None = None
 
     @classmethod
     def restored(cls, game: Game, saved: SavedTable) -> "TableState":
@@ -67,7 +69,7 @@ class TableState:
     @property
     def stands_still(self) -> bool:
         """Whether nothing may happen in the match."""
-        return self.paused or bool(self.missing())
+        return self.paused or self.trouble is not None or bool(self.missing())
 
     @property
     def waits_for_reader(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.errors import IllegalAction
 from engine.inputs import Act as ActInput
 from p2p.effects import SaveTable
-from p2p.messages import PROTOCOL_VERSION, Act, Lobby, Message, Refused, Welcome
+from p2p.messages import PROTOCOL_VERSION, Act, Lobby, Message, Refused, Trouble, Welcome
 from p2p.outbox import Outbox
 from p2p.reasons import REFUSALS
 from p2p.running_match import RunningMatch, Step
@@ -52,6 +52,12 @@ class Teller:
         """Tell a person which seat it is, and what proves it."""
         self.tell(seat, Welcome(PROTOCOL_VERSION, seat.number, seat.token or ""))
 
+    def welcome_back(self, seat: Seat) -> None:
+        """Tell a person which seat it is and, if no match has begun since, how the last one ended."""
+        self.welcome(seat)
+        if seat.result:
+            self.tell(seat, seat.result)
+
     def tell_lobby(self) -> None:
         """Tell everybody who is at the table."""
         for seat in self._state.seats:
@@ -78,6 +84,20 @@ class Teller:
             host=state.host.number if state.host else None,
             paused=state.paused,
         )
+
+    def tell_trouble_to(self, seat: Seat) -> None:
+        """Tell a person that nothing can be written down, if that is so, and whether to decide what to do."""
+        if self._state.trouble is not None:
+            self.tell(seat, Trouble(self._state.trouble, seat is self._state.host))
+
+    def tell_all_anew(self) -> None:
+        """Tell everybody everything, as after a return."""
+        for seat in self._state.seats:
+            if seat.peer:
+                self.welcome_back(seat)
+                self.tell_lobby_to(seat)
+                if self._state.running:
+                    self.show_table(self._state.running, seat)
 
     # --- the match
 

@@ -27,6 +27,7 @@ SHELLS = frozenset(
     {
         "p2p.__main__",
         "p2p.alarm",
+        "p2p.alone",
         "p2p.auto_player",
         "p2p.bot_pool",
         "p2p.cli",
@@ -34,7 +35,9 @@ SHELLS = frozenset(
         "p2p.commands",  # the parts of p2p.cli, a module a command
         "p2p.doorkeeper",
         "p2p.guest",
+        "p2p.history",
         "p2p.host",
+        "p2p.interrupted",
         "p2p.join",
         "p2p.journal",
         "p2p.lan",

@@ -370,6 +370,7 @@ GAME: Final = Game(
     match=Xing,
     verbs={"play": Syntax(CARD)},
     leaving=Leaving.BOT_TAKES_OVER,
+    lasting=False,
     timed={Happening.HIDE: Timed(LAST_CARD_SECONDS, LAST_CARD.code)},
 )
 Xing.game = GAME

@@ -9,18 +9,19 @@ from pathlib import Path
 
 from engine.games import GAMES
 from p2p.client import TableClient
+from p2p.commands.asking import yes
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table, whole_number
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
+from p2p.commands.resuming import may_be_asked, only_room, room_to_go_on_with
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.guest_session import GuestSession
 from p2p.host import OpenTable, Reach, open_table, reopen_table
-from p2p.journal import resumable
 from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
-from p2p.state_folder import StateError, state_folder
+from p2p.state_folder import StateError, state_folder, why_not_written
 from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.invitation import invitation_lines
@@ -33,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("game", metavar="GAME", nargs="?")
     parser.add_argument("--resume", nargs="?", const="", metavar="ROOM", help="open the table again that crashed")
+    parser.add_argument("--no-journal", action="store_true", help="write nothing down: a crash then loses the match")
     add_table_options(parser)
     parser.add_argument("--bots", metavar="NAME[,NAME…]", help="seat bots, a kind for each")
     add_seat_options(parser)
@@ -49,7 +51,12 @@ def add_reach_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
     add_stun_option(parser)
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where tables are kept")
+    add_state_option(parser)
+
+
+def add_state_option(parser: argparse.ArgumentParser) -> None:
+    """The option about where tables are kept."""
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where tables and finished matches are kept")
 
 
 def chosen_reach(args: argparse.Namespace) -> Reach:
@@ -60,12 +67,28 @@ def chosen_reach(args: argparse.Namespace) -> Reach:
 def run(args: argparse.Namespace) -> int:
     """Host until the host leaves."""
     shelf()  # reading many files must not hold up the event loop later
+    _ask_before(args)
     try:
         return asyncio.run(_host_on_page(args) if wants_page(args) else _host(args))
     except (CannotListen, InvalidServer, RendezvousError, StateError) as error:
         if args.json:
             print_event("error", code=getattr(error, "code", "failed"), text=str(error))
         raise CommandError(str(error)) from error
+
+
+def _ask_before(args: argparse.Namespace) -> None:
+    """Where somebody can answer: offer what a crash interrupted, and ask whether to host without a journal."""
+    if args.resume is not None or not may_be_asked(args):
+        return
+    state = state_folder(args.state)
+    try:
+        table = room_to_go_on_with(state, alone=False)
+        if table:
+            args.resume = table.room
+        elif not args.no_journal and (why := why_not_written(state)):
+            args.no_journal = yes(f"{why} Go on without writing anything down? A crash then loses the match.")
+    except EOFError:
+        return
 
 
 async def _host(args: argparse.Namespace) -> int:
@@ -96,7 +119,7 @@ async def closing(table: OpenTable) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        if not table.host.failed.done():
+        if not (table.host.in_trouble or table.host.failed.done()):
             await table.close()
 
 
@@ -104,20 +127,12 @@ def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
     state = state_folder(args.state)
     pause = 0 if one_match(args) else BOT_PAUSE
     if args.resume is not None:
-        room = args.resume or _only_room(state)
+        room = args.resume or only_room(state, alone=False)
         stun = chosen_stun(args)
         return reopen_table(room, state, args.address, stun, shelf=shelf(), bot_pause=pause, notice=notice)
     reach = chosen_reach(args)
-    return open_table(_new_table(args), reach, state, shelf=shelf(), bot_pause=pause, notice=notice)
-
-
-def _only_room(state: Path) -> str:
-    rooms = resumable(state)
-    if not rooms:
-        raise CommandError(f"No table in {state} was left by a crash: there is nothing to resume.")
-    if len(rooms) > 1:
-        raise UsageError(f"Several tables can be resumed: say which, for example --resume {rooms[0]}.")
-    return rooms[0]
+    kept = not args.no_journal
+    return open_table(_new_table(args), reach, state, shelf=shelf(), bot_pause=pause, kept=kept, notice=notice)
 
 
 def _new_table(args: argparse.Namespace) -> SavedTable:

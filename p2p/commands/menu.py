@@ -1,12 +1,13 @@
 """Plain ``peerdeck``: asks how you want to play and goes on with the command that it comes to."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.games import GAMES
+from p2p.commands.asking import ask
 from p2p.commands.common import UsageError
-from p2p.terminal.app.standard_input import read_line
+from p2p.commands.resuming import room_to_go_on_with
+from p2p.state_folder import state_folder
 
 _WAYS: Final[Mapping[str, str]] = {
     "play": "alone, against bots",
@@ -22,6 +23,9 @@ def chosen_command() -> list[str]:
         UsageError: nobody answers.
     """
     try:
+        table = room_to_go_on_with(state_folder(None))
+        if table:
+            return ["play" if table.alone else "host", "--resume", table.room, "--terminal"]
         way = _choose("How do you want to play?", list(_WAYS), list(_WAYS.values()))
         if way == "join":
             return _joining()
@@ -33,10 +37,10 @@ def chosen_command() -> list[str]:
 def _joining() -> list[str]:
     invitation = ""
     while not invitation:
-        invitation = _ask("The invite link, or the room code: ")
+        invitation = ask("The invite link, or the room code: ")
     if "#" in invitation:
         return ["join", invitation]
-    server = _ask("The address of the server, as the host sees it (empty: the usual one): ")
+    server = ask("The address of the server, as the host sees it (empty: the usual one): ")
     return ["join", invitation, *(["--server", server] if server else [])]
 
 
@@ -46,18 +50,10 @@ def _choose(question: str, values: Sequence[str], labels: Sequence[str]) -> str:
     for number, label in enumerate(labels, 1):
         print(f"  {number}: {label}")
     while True:
-        answer = _ask("> ").lower()
+        answer = ask("> ").lower()
         fitting = [value for value in values if answer and value.startswith(answer)]
         if answer.isdecimal() and len(answer) < 3 and 1 <= int(answer) <= len(values):
             return values[int(answer) - 1]
         if len(fitting) == 1:
             return fitting[0]
         print(f"Type a number from 1 to {len(values)}.")
-
-
-def _ask(question: str) -> str:
-    """One line of an answer. From a pipe no more is read: the rest is for the game."""
-    if sys.stdin is not None and sys.stdin.isatty():
-        return input(question).strip()
-    print(question, end="", flush=True)
-    return read_line().strip()

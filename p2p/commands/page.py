@@ -7,15 +7,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from engine import games
 from engine.errors import EngineError
+from p2p.alone import open_alone, reopen_alone
 from p2p.commands.common import UsageError
 from p2p.commands.host import add_reach_options, chosen_reach, closing, fail_with, invitation_of, notice
 from p2p.commands.paging import NOT_BUILT, local_page, show
-from p2p.commands.play import table_alone
 from p2p.commands.seat_options import new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import first_of
-from p2p.host import open_table
-from p2p.local_messages import Start
+from p2p.host import open_table, reopen_table
+from p2p.interrupted import give_up
+from p2p.journal import is_alone
+from p2p.local_messages import Resume, Start
 from p2p.local_page import LocalPage, LocalTable, Wish, page_folder
 from p2p.management import DEFAULT_BOT
 from p2p.rendezvous import RendezvousError
@@ -51,8 +53,11 @@ async def _serve(args: argparse.Namespace) -> None:
 async def _grant(page: LocalPage, wish: Wish, args: argparse.Namespace) -> None:
     """Start the table that a page wishes for, and keep it until it is over."""
     try:
-        table = _table_for(wish.start, args.name)
-        async with _started(table, wish.start, args) as local:
+        if isinstance(wish.wanted, Resume) and not wish.wanted.go_on:
+            give_up(state_folder(args.state), wish.wanted.room)
+            wish.answer.set_result(None)
+            return
+        async with _started(wish.wanted, args) as local:
             page.table = local
             wish.answer.set_result(None)
             await first_of(local.host.ended.wait(), fail_with(local.host))
@@ -60,9 +65,13 @@ async def _grant(page: LocalPage, wish: Wish, args: argparse.Namespace) -> None:
         if wish.answer.done():
             notice(str(error))
         else:
-            wish.answer.set_result((getattr(error, "code", "cannot-start"), str(error)))
+            wish.answer.set_result((_code_of(error), str(error)))
     finally:
         page.table = None
+
+
+def _code_of(error: Exception) -> str:
+    return "not-written" if isinstance(error, StateError) else getattr(error, "code", "cannot-start")
 
 
 def _table_for(start: Start, name: str | None) -> SavedTable:
@@ -75,15 +84,23 @@ def _table_for(start: Start, name: str | None) -> SavedTable:
 
 
 @asynccontextmanager
-async def _started(table: SavedTable, start: Start, args: argparse.Namespace) -> AsyncIterator[LocalTable]:
+async def _started(wanted: Start | Resume, args: argparse.Namespace) -> AsyncIterator[LocalTable]:
+    state = state_folder(args.state)
     async with AsyncExitStack() as stack:
-        if start.alone:
-            host = table_alone(table)
-            stack.push_async_callback(host.close)
-            yield LocalTable(host, table.seats[0].token or "", alone=True)
+        if is_alone(wanted.room) if isinstance(wanted, Resume) else wanted.alone:
+            table = await stack.enter_async_context(
+                reopen_alone(wanted.room, state, shelf=shelf(), notice=notice)
+                if isinstance(wanted, Resume)
+                else open_alone(_table_for(wanted, args.name), state, shelf=shelf(), notice=notice)
+            )
+            yield LocalTable(table.host, table.token, alone=True)
             return
-        reach, state = chosen_reach(args), state_folder(args.state)
-        opened = await stack.enter_async_context(open_table(table, reach, state, shelf=shelf(), notice=notice))
+        reach = chosen_reach(args)
+        opened = await stack.enter_async_context(
+            reopen_table(wanted.room, state, args.address, reach.ice_servers, shelf=shelf(), notice=notice)
+            if isinstance(wanted, Resume)
+            else open_table(_table_for(wanted, args.name), reach, state, shelf=shelf(), kept=wanted.kept, notice=notice)
+        )
         await stack.enter_async_context(closing(opened))
         print("\n".join(invitation_of(opened)), flush=True)
         yield opened.for_page()

@@ -8,16 +8,20 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Final, TextIO
 
 from engine.games import GAMES
 from p2p.commands.common import CommandError, UsageError
 from p2p.commands.seat_options import chosen_name
 from p2p.handouts import game_card
+from p2p.interrupted import interrupted
 from p2p.library import Library
-from p2p.local_messages import Home
+from p2p.local_messages import Home, InterruptedTable
 from p2p.local_page import DEFAULT_LOCAL_PORT, LocalPage, page_folder
 from p2p.messages import PROTOCOL_VERSION
+from p2p.state_folder import state_folder
+from p2p.text.catalogue import Catalogue
 from p2p.text.shelf import Shelf
 from signaling.server import page_routes
 
@@ -81,10 +85,12 @@ async def local_page(
         CommandError: it cannot be served.
     """
     name = chosen_name(args)
+    state = state_folder(args.state) if starts else None
 
     def home(lang: str) -> Home:
         cards = [game_card(game, shelf, lang) for game in GAMES.values()]
-        return Home(PROTOCOL_VERSION, name, "none", cards, starts)
+        left = _offered(state, shelf.catalogue(lang)) if state else None
+        return Home(PROTOCOL_VERSION, name, "none", cards, starts, interrupted=left)
 
     async with AsyncExitStack() as stack:
         files = page_routes(page_folder())
@@ -99,6 +105,13 @@ async def local_page(
             except OSError as error:
                 raise CommandError(f"The page cannot be served on this machine: {error.strerror}.") from error
         yield page
+
+
+def _offered(state: Path, translated: Catalogue) -> InterruptedTable | None:
+    """The latest table that a crash interrupted and that may go on."""
+    for table in interrupted(state):
+        return InterruptedTable(table.room, translated(table.title), table.people, int(table.ago))
+    return None
 
 
 def show(url: str) -> None:

@@ -9,6 +9,8 @@ from engine import games
 from engine.errors import quoted
 from engine.match import Game
 from p2p.guest_session import GuestSession
+from p2p.messages import ManageDeed
+from p2p.terminal import trouble
 from p2p.terminal.actions import Listing
 from p2p.terminal.narrator import Narrator, Spoken, listing_of, not_ready, people_of, score_lines, table_lines
 from p2p.terminal.people import counted, enumeration
@@ -57,7 +59,14 @@ class Leave:
     """Leave the table for good."""
 
 
-Wish = Print | Act | SayReady | TakeSeat | SwitchCards | Leave
+@dataclass(frozen=True)
+class Decide:
+    """Say what to do about a table that cannot be written down."""
+
+    deed: ManageDeed
+
+
+Wish = Print | Act | SayReady | TakeSeat | SwitchCards | Leave | Decide
 
 
 class Page(NamedTuple):
@@ -157,6 +166,8 @@ class Console:
         name = _SHORT.get(words[0].lower(), words[0].lower())
         if name != "quit":
             self._leaving = False
+        if session.trouble and session.trouble.yours and name in trouble.ANSWERS:
+            return Decide(trouble.ANSWERS[name])
         if name in self._commands:
             return self._commands[name](session, words[1:], page)
         if name in self._extra:

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from p2p.client import TableClient
 from p2p.guest_session import Tell
+from p2p.messages import Manage
 from p2p.terminal.app.output import Output
 from p2p.terminal.app.standard_input import input_lines
 from p2p.terminal.console import TerminalCommand
+from p2p.terminal.trouble import ANSWERS
 
-_PRINTED: Final = frozenset({"joined", "left", "started", "prompt", "refused", "gone", "back", "over"})
+_PRINTED: Final = frozenset({"joined", "left", "started", "prompt", "refused", "gone", "back", "over", "trouble"})
 
 
 def print_event(event: str, **facts: Any) -> None:
@@ -57,7 +59,10 @@ class JsonFront:
         """Carry out the actions that standard input brings, until it ends; a script gets no extra commands."""
         async with contextlib.aclosing(input_lines()) as lines:
             async for line in lines:
-                if line:
+                trouble = client.session.trouble
+                if trouble and trouble.yours and line in ANSWERS:
+                    client.ask(Manage(ANSWERS[line]))
+                elif line:
                     client.act(line)
 
     def _print(self, event: str, **facts: Any) -> None:

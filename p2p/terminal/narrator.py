@@ -13,6 +13,7 @@ from p2p.terminal.people import People, counted, enumeration, sentence
 from p2p.terminal.second_person import told_to
 from p2p.terminal.tables import words_for
 from p2p.terminal.tables.lines import Line
+from p2p.terminal.trouble import question
 
 LOG_KEPT: Final = 400
 """Events that can be called up again."""
@@ -82,8 +83,8 @@ class Narrator:
                 yield refusal(session, facts["code"], facts["text"])
             case "over":
                 yield from _result(people_of(session), facts)
-            case "shaky" | "steady" | "away":
-                yield _ABOUT_THE_LINK[tell.event]
+            case "trouble" | "shaky" | "steady" | "away":
+                yield from [_ABOUT_THE_LINK[tell.event]] if tell.event in _ABOUT_THE_LINK else question(**facts)
             case "bye" if facts["code"] != LEAVING:
                 yield facts["text"]
 

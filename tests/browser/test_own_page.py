@@ -10,12 +10,12 @@ from pathlib import Path
 from playwright.async_api import expect
 
 from engine.games import GAMES
-from p2p.commands.play import table_alone
+from p2p.alone import open_alone
 from p2p.commands.seat_options import new_table
 from p2p.commands.shelf import shelf
 from p2p.handouts import game_card
 from p2p.library import Library
-from p2p.local_messages import Home
+from p2p.local_messages import Home, Start
 from p2p.local_page import LocalPage, LocalTable
 from p2p.messages import PROTOCOL_VERSION
 from signaling.server import page_routes
@@ -36,10 +36,14 @@ async def own_program(page: Path) -> AsyncIterator[LocalPage]:
 
     async def grant(local: LocalPage) -> None:
         wish = await local.wishes.get()
-        game, seats = GAMES[wish.start.game], wish.start.seats or 2
-        table = new_table(game, wish.start.options or {}, seats, wish.start.name, ["random"] * (seats - 1))
-        local.table = LocalTable(table_alone(table, bot_pause=0.0), table.seats[0].token or "", alone=True)
-        wish.answer.set_result(None)
+        start = wish.wanted
+        assert isinstance(start, Start)
+        game, seats = GAMES[start.game], start.seats or 2
+        table = new_table(game, start.options or {}, seats, start.name, ["random"] * (seats - 1))
+        async with open_alone(table, page, bot_pause=0.0, kept=False, notice=print) as alone:
+            local.table = LocalTable(alone.host, alone.token, alone=True)
+            wish.answer.set_result(None)
+            await asyncio.Event().wait()
 
     async with LocalPage(page_routes(page), home, Library(shelf())) as local:
         granting = asyncio.create_task(grant(local))
@@ -49,8 +53,6 @@ async def own_program(page: Path) -> AsyncIterator[LocalPage]:
             granting.cancel()
             with suppress(asyncio.CancelledError):
                 await granting
-            if local.table:
-                await local.table.host.close()
 
 
 async def test_a_game_alone_is_three_clicks_away_and_a_reload_returns_to_it(

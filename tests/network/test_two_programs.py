@@ -41,7 +41,7 @@ def serving(netlab: Netlab) -> Iterator[str]:
 
 def last_record(tmp_path: Path) -> Path:
     """The record that the host wrote last."""
-    return max((tmp_path / "host" / "tables").glob("*/*.record"))
+    return max((tmp_path / "host" / "history").glob("*.record"))
 
 
 @pytest.mark.parametrize("way", ["code", "link"])

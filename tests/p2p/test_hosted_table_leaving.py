@@ -53,7 +53,7 @@ def test_whoever_quits_a_game_that_needs_both_ends_it_without_a_result() -> None
     desk.draw()
     desk.say("ann", Bye())
     assert [effect.line for effect in desk.wanted(AppendRecord)] == ["table end"]
-    assert kinds(desk.effects)[:3] == ["AppendRecord", "MatchEnded", "SaveTable"]
+    assert kinds(desk.effects)[:3] == ["AppendRecord", "SaveTable", "MatchEnded"]
     over, lobby = desk.heard["host"][-2:]
     assert isinstance(over, Over)
     assert (over.ending, over.winners) == ("ended", [])
@@ -137,7 +137,7 @@ def test_after_a_match_the_lobby_returns_and_nobody_is_ready() -> None:
     assert isinstance(lobby, Lobby)
     assert not lobby.playing
     assert not any(person.ready for person in lobby.people)
-    assert kinds(desk.effects) == ["AppendRecord", "MatchEnded", "SaveTable", "Send"]
+    assert kinds(desk.effects) == ["AppendRecord", "SaveTable", "MatchEnded", "Send"]
 
 
 def test_the_next_match_has_the_next_number_and_a_record_of_its_own() -> None:
@@ -166,7 +166,7 @@ def test_two_matches_in_one_step_close_one_record_before_they_open_the_next() ->
     assert not desk.wanted(AppendRecord)
     desk.wait(1)
     written = [type(effect) for effect in desk.effects if not isinstance(effect, Send)]
-    assert written == [AppendRecord, MatchEnded, SaveTable, OpenRecord, SaveTable, DrawChance]
+    assert written == [AppendRecord, SaveTable, MatchEnded, OpenRecord, SaveTable, DrawChance]
 
 
 def test_whoever_missed_the_end_is_told_the_result_on_return_and_newcomers_are_not() -> None:
@@ -243,7 +243,7 @@ def test_a_match_that_had_just_ended_when_the_host_crashed_has_its_result() -> N
     desk = Desk()
     desk.start(DICE_CAPTURE, SavedTable("dice-capture", {}, saved, 1, playing=True))
     desk.did(desk.session.resume([read_input(DICE_CAPTURE, ["table", "end"])]))
-    assert kinds(desk.effects) == ["MatchEnded", "SaveTable"]
+    assert kinds(desk.effects) == ["SaveTable", "MatchEnded"]
     assert not desk.session.saved().playing
     desk.join("ann", "Ann", "token")
     assert [type(message) for message in desk.heard["ann"]] == [Welcome, Over, Lobby]

@@ -16,7 +16,7 @@ from engine.record import read
 from engine.simulate import Plan, simulate
 from engine.state import state_of
 from p2p.effects import AppendRecord, OpenRecord
-from p2p.journal import Journal, Resumed, TableFile, record_name, resumable
+from p2p.journal import Journal, Resumed, TableFile, record_name
 from p2p.messages import Table
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.state_folder import StateError
@@ -91,19 +91,10 @@ def test_each_match_has_a_record_of_its_own(tmp_path: Path, journal: Journal) ->
     for number in (1, 2):
         journal.open_record(number, ["record 1"])
         journal.append(f"# {number}")
-    journal.close_record()
     folder = tmp_path / "tables" / ROOM
     assert (folder / "0001.record").read_text(encoding="utf-8") == "record 1\n# 1\n"
     assert (folder / "0002.record").read_text(encoding="utf-8") == "record 1\n# 2\n"
     assert record_name(12345) == "12345.record"
-
-
-def test_a_new_table_in_an_old_room_counts_on_from_the_records_that_are_there(journal: Journal) -> None:
-    """Records stay when a table is over, and no later table overwrites them."""
-    assert journal.matches_kept() == 0
-    journal.open_record(3, [])
-    (journal.folder / "notes.record").touch()
-    assert journal.matches_kept() == 3
 
 
 def test_a_line_without_an_open_record_is_refused(journal: Journal) -> None:
@@ -111,8 +102,7 @@ def test_a_line_without_an_open_record_is_refused(journal: Journal) -> None:
     with pytest.raises(StateError, match="No record is open"):
         journal.append("table end")
     journal.open_record(1, ["record 1"])
-    journal.close_record()
-    journal.close_record()
+    journal.finish_record()
     with pytest.raises(StateError, match="No record is open"):
         journal.append("table end")
 
@@ -311,22 +301,3 @@ def test_what_a_session_wants_written_down_is_what_it_resumes_from(tmp_path: Pat
     assert [seat.token for seat in again.session.seats] == [OWN_TOKEN, "token 1"]
     again.join("ann", "Ann", "token 1")
     assert again.last("ann", Table).view == desk.last("ann", Table).view
-
-
-# --- what a crash left behind
-
-
-def test_tables_that_a_crash_left_behind_are_listed_the_latest_first(tmp_path: Path) -> None:
-    """Those that were ended on purpose are not: nothing resumes them, though their records stay."""
-    assert resumable(tmp_path) == []
-    for age, room in enumerate(["AAAA", "BBBB", "CCCC"]):
-        journal = Journal(tmp_path, room)
-        journal.open_record(1, ["record 1"])
-        journal.save(table_file())
-        os.utime(journal.folder / "table.json", (1000 - age, 1000 - age))
-        if room == "BBBB":
-            journal.forget()
-            journal.forget()
-            assert (journal.folder / "0001.record").exists()
-        journal.close()
-    assert resumable(tmp_path) == ["AAAA", "CCCC"]

@@ -184,7 +184,7 @@ async def test_a_page_can_have_a_table_started() -> None:
         await browser.home()
         await browser.say(Start("dice-capture", name="Ann", alone=True))
         wish = await page.wishes.get()
-        assert wish.start == Start("dice-capture", name="Ann", alone=True)
+        assert wish.wanted == Start("dice-capture", name="Ann", alone=True)
         page.table = new_table()
         wish.answer.set_result(None)
         assert (await browser.home()).table == "alone"

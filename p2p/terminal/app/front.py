@@ -10,11 +10,13 @@ from typing import Final
 
 from p2p.client import TableClient
 from p2p.guest_session import Tell
+from p2p.messages import Manage
 from p2p.terminal.app.output import Output
 from p2p.terminal.app.standard_input import input_lines
 from p2p.terminal.console import (
     Act,
     Console,
+    Decide,
     Leave,
     Page,
     Print,
@@ -88,6 +90,8 @@ class TerminalFront:
                 client.ready()
             case TakeSeat(seat):
                 client.sit(seat)
+            case Decide(deed):
+                client.ask(Manage(deed))
             case SwitchCards():
                 self._output.in_words = not self._output.in_words
                 self._output.write(_IN_WORDS if self._output.in_words else _IN_LETTERS)

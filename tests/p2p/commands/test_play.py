@@ -107,7 +107,7 @@ def test_an_output_that_cannot_be_written_ends_the_program(
         ("xing --name ", "A name is plain text of 1 to 16 characters, without blanks around it."),
         ("xing --name ThisNameIsFarTooLong", "A name is plain text of 1 to 16 characters, without blanks around it."),
         ("rummy --option take=half", 'Option "take" of rummy with 4 seats is one of plain, deep; not "half".'),
-        ("", "The following arguments are required: GAME. Try: peerdeck play --help"),
+        ("", "Say which game: peerdeck games lists them."),
     ],
 )
 def test_wrong_usage(words: str, sentence: str, peerdeck: CommandLine) -> None:

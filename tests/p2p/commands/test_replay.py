@@ -1,10 +1,12 @@
 """``peerdeck replay``: what a record says about a match (RECORDS.md, Commands)."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from p2p.history import History
 from tests.engine.games.dice_tables import START, deck
 from tests.p2p.commands.running import CommandLine
 
@@ -118,11 +120,67 @@ def test_files_that_cannot_be_read(peerdeck: CommandLine, tmp_path: Path) -> Non
 
 
 def test_wrong_usage(peerdeck: CommandLine, record: Path) -> None:
-    """A seat that there is not, two ways at once, no file."""
+    """A seat that there is not, and two ways at once."""
     assert peerdeck.fails(2, "replay", str(record), "--view", "2") == (
         "There is no seat 2 at this table; it has seats 0 to 1."
     )
     assert peerdeck.fails(2, "replay", str(record), "--view", "-1").startswith("There is no seat -1")
     assert "must be a whole number" in peerdeck.fails(2, "replay", str(record), "--view", "x")
     assert "not allowed with argument" in peerdeck.fails(2, "replay", str(record), "--json", "--trace")
-    assert "required: FILE" in peerdeck.fails(2, "replay")
+
+
+# --- the history
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A state folder in which a match was played to its end and another one broken off."""
+    for second, more in enumerate((["table end"], [])):
+        path = tmp_path / "0001.record"
+        lines = LINES if more else [*START, "name 0 Ann", "name 1 Bob", "table end"]
+        path.write_text("\n".join([*lines, *more]) + "\n", encoding="utf-8")
+        os.utime(path, (1_800_000_000 + second, 1_800_000_000 + second))
+        History(tmp_path).take(path, "K7QX", second + 1)
+    return tmp_path
+
+
+def test_without_a_file_the_matches_played_here_are_listed(peerdeck: CommandLine, played: Path) -> None:
+    """The latest first, with its number, when it was, and how it ended."""
+    latest, older = peerdeck.run("replay", "--state", str(played)).lines
+    assert latest.startswith("   1  2027-01-1")
+    assert latest.endswith("Dice Capture: Ann 0, Bob 0; not played to its end")
+    assert older.endswith("Dice Capture: Ann 0, seat 1 1; not played to its end")
+    facts = peerdeck.run("replay", "--state", str(played), "--json").objects
+    assert [fact["name"] for fact in facts] == ["20270115-080001-K7QX-2", "20270115-080000-K7QX-1"]
+    assert (facts[1]["game"], facts[1]["totals"], facts[1]["ending"]) == ("dice-capture", [0, 1], "ended")
+
+
+def test_a_match_of_the_list_is_replayed_by_its_number_or_name(peerdeck: CommandLine, played: Path) -> None:
+    """A file of that name comes first."""
+    for name in ("2", "20270115-080000-K7QX-1"):
+        ran = peerdeck.run("replay", name, "--state", str(played))
+        assert ran.lines[:2] == ["       Ann  seat 1", "total    0       1"]
+    assert "cannot be read" in peerdeck.fails(1, "replay", "3", "--state", str(played))
+
+
+def test_the_log_tells_what_happened_in_sentences(peerdeck: CommandLine, record: Path) -> None:
+    """With the names of the players."""
+    assert peerdeck.run("replay", str(record), "--log").lines[-4:-2] == [
+        "Ann plays 5D as pile 1.",
+        "seat 1 rolls for 5D, the top of pile 1.",
+    ]
+
+
+def test_where_nothing_was_played_that_is_said(peerdeck: CommandLine, tmp_path: Path) -> None:
+    """And a script gets nothing."""
+    assert peerdeck.run("replay", "--state", str(tmp_path)).out == "No match has been played to its end here yet.\n"
+    assert peerdeck.run("replay", "--state", str(tmp_path), "--json").out == ""
+
+
+def test_a_damaged_match_is_listed_as_such(peerdeck: CommandLine, played: Path) -> None:
+    """With its line; what is no match of ours is passed over."""
+    path = History(played).records()[0]
+    path.write_text("record 1\nnonsense\n", encoding="utf-8")
+    (played / "history" / "something.record").touch()
+    latest = peerdeck.run("replay", "--state", str(played)).lines[0]
+    assert "damaged: Line 2" in latest

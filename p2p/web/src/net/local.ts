@@ -1,7 +1,7 @@
 // The host's own page talks to the program on the same machine over a WebSocket (p2p/local_messages.py): no network, no
 // introduction. The program's address brings a ticket, which is exchanged for a secret that stays with this browser.
 import { type Link, MAX_TEXT, Receiver } from "./link";
-import type { GetMessage, HomeMessage, OpenMessage, PartMessage, ProgramMessage, StartMessage } from "./proto";
+import type { GetMessage, HomeMessage, OpenMessage, PartMessage, ProgramMessage, ResumeMessage, StartMessage } from "./proto";
 import { NoWay, type Way } from "./way";
 
 const ANSWER_MS = 5000;
@@ -36,13 +36,13 @@ export const isOwnPage = (): boolean => ticket !== null || keptSecret() !== null
 /** Use a ticket at the next occasion. */
 export const takeTicket = (brought: string): void => void (ticket = brought);
 
-/** A table of this machine's own program: the one that there is, or the one to be started first. */
+/** A table of this machine's own program: the one that there is, or the one to be started or resumed first. */
 export class OwnWay implements Way {
   readonly key = "";
   readonly #lang: string;
-  readonly #wish: StartMessage | null;
+  readonly #wish: StartMessage | ResumeMessage | null;
 
-  constructor(lang: string, wish: StartMessage | null = null) {
+  constructor(lang: string, wish: StartMessage | ResumeMessage | null = null) {
     this.#lang = lang;
     this.#wish = wish;
   }
@@ -85,6 +85,16 @@ export async function askPart(lang: string, wanted: GetMessage): Promise<PartMes
 export async function askHome(lang: string): Promise<HomeMessage> {
   const { home, link } = await reach(lang);
   link.close();
+  return home;
+}
+
+/** Give a table up that a crash interrupted; what the program can do now, or throws `NoWay`. */
+export async function giveUp(lang: string, room: string): Promise<HomeMessage> {
+  const program = await reach(lang);
+  program.link.send(JSON.stringify({ t: "resume", room, go_on: false } satisfies ResumeMessage));
+  const home = await program.answer();
+  program.link.close();
+  if (home.t !== "home") throw new NoWay("program-gone");
   return home;
 }
 

@@ -9,11 +9,11 @@ export type ChipTone = "gold" | "plain" | "warn";
 export type Zone = Fan | Stack | Spread | Trick | Melds | Piles | Dice;
 export type Item = "kiss" | "paper-plane" | "rose" | "shoe" | "snowball" | "tomato";
 export type PartKind = "demo" | "games" | "invite" | "replay" | "rules";
-export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "kick" | "new-code" | "pause" | "restart" | "resume" | "start" | "swap";
+export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "go-on" | "kick" | "new-code" | "pause" | "restart" | "resume" | "start" | "swap" | "write-again";
 export type ViewKind = "record" | "zones";
 export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | LearnMessage | PingMessage | PongMessage | ByeMessage;
-export type HostMessage = WelcomeMessage | LobbyMessage | TableMessage | FramesMessage | RefusedMessage | PartMessage | OverMessage | SocialMessage | PingMessage | PongMessage | ByeMessage;
-export type PageMessage = OpenMessage | StartMessage | GetMessage;
+export type HostMessage = WelcomeMessage | LobbyMessage | TableMessage | FramesMessage | RefusedMessage | PartMessage | OverMessage | TroubleMessage | SocialMessage | PingMessage | PongMessage | ByeMessage;
+export type PageMessage = OpenMessage | StartMessage | ResumeMessage | GetMessage;
 export type ProgramMessage = HomeMessage | PartMessage | RefusedMessage;
 
 /**
@@ -438,7 +438,8 @@ export interface ActMessage {
  * player who is away), ``kick`` (a player), ``swap`` (``seat`` and ``other``), ``game`` (another ``game``, number of
  * ``seats`` or ``options``; what is left out stays as it is where it can), ``start`` (without waiting until everybody
  * is ready). In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without result). At any
- * time: ``new-code``, ``close`` (the table).
+ * time: ``new-code``, ``close`` (the table). In trouble: ``write-again``, ``go-on`` (without writing anything down),
+ * or ``close``.
  */
 export interface ManageMessage {
   t: "manage";
@@ -595,6 +596,17 @@ export interface PartMessage {
   data: unknown;
 }
 
+/**
+ * The host's disk takes nothing more: the table stands still until somebody decides; over with the next `Welcome`.
+ *
+ * ``yours`` says whether it is this player who decides, with a `Manage`.
+ */
+export interface TroubleMessage {
+  t: "trouble";
+  text: string;
+  yours: boolean;
+}
+
 /** The match is over. */
 export interface OverMessage {
   t: "over";
@@ -615,7 +627,11 @@ export interface OpenMessage {
   lang?: string;
 }
 
-/** The player wants a table: alone with bots, or one that friends can join. */
+/**
+ * The player wants a table: alone with bots, or one that friends can join.
+ *
+ * Where the disk takes no journal, a table for friends is refused with ``not-written``, unless ``kept`` is false.
+ */
 export interface StartMessage {
   t: "start";
   game: string;
@@ -623,10 +639,26 @@ export interface StartMessage {
   options?: Record<string, string> | null;
   name?: string;
   alone?: boolean;
+  kept?: boolean;
+}
+
+/** The player goes on with the table that a crash interrupted, or gives it up; ``room`` is as `Home` says. */
+export interface ResumeMessage {
+  t: "resume";
+  room: string;
+  go_on?: boolean;
+}
+
+/** A table that a crash interrupted: its game, the names of the others, and how many seconds ago that was. */
+export interface InterruptedTable {
+  room: string;
+  title: string;
+  people: string[];
+  ago: number;
 }
 
 /**
- * What the program can do; also the answer to a `Start` that was granted.
+ * What the program can do; also the answer to a `Start` or `Resume` that was granted.
  *
  * Attributes:
  *     name: what the player is called, as far as the program knows.
@@ -636,6 +668,7 @@ export interface StartMessage {
  *     starts: whether the page may start a table; else there is only the one that the program was started with.
  *     token: for a page that came with a ticket: the secret that proves it from now on.
  *     goes_to: for such a page: the fragment of the address at which it is to go on, if it is to join somewhere.
+ *     interrupted: a table that may go on; offered before everything else.
  */
 export interface HomeMessage {
   t: "home";
@@ -646,4 +679,5 @@ export interface HomeMessage {
   starts: boolean;
   token: string | null;
   goes_to: string | null;
+  interrupted: InterruptedTable | null;
 }

@@ -8,12 +8,14 @@ import { Join } from "./Join";
 import { LinkState } from "./LinkState";
 import { Lobby } from "./Lobby";
 import { Masthead } from "./Masthead";
+import { Trouble } from "./Trouble";
 
 export function App() {
   return (
     <>
       <Screen />
       <LinkState />
+      <Trouble />
     </>
   );
 }

@@ -1,8 +1,9 @@
 // The first page: how do you want to play?
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import { failure, home, leaveTable, seatedAt, whyNot } from "../state/sitting";
+import { failure, home, leaveTable, seatedAt, startUnwritten, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
+import { Interrupted } from "./Interrupted";
 import { Masthead } from "./Masthead";
 import { NewTable, Panels } from "./sheets";
 
@@ -18,6 +19,8 @@ export function Home() {
       <main>
         <h1>{t("home.title")}</h1>
         {failure.value && <p class="told warn" role="status">{whyNot(failure.value)}</p>}
+        {failure.value?.code === "not-written" && <button type="button" class="button quiet" onClick={startUnwritten}>{t("home.unwritten")}</button>}
+        {starts && <Interrupted />}
         <ul class="ways">
           {seated !== null && <Way href={`#t=${seated}`} title={t("home.back", { title: lobby.value?.title ?? "" })} text={t("home.back.text")} main />}
           {starts && <Way run={() => (wished.value = "alone")} title={t("home.alone")} text={t("home.alone.text")} main />}

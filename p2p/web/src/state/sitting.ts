@@ -10,15 +10,15 @@ import { batch, effect, signal } from "@preact/signals";
 import { isKey, language, t } from "../i18n";
 import { type Standing, TableClient } from "../net/client";
 import { type Invitation, type Problem, readCode, readInvitation, type RoomCode } from "../net/codes";
-import { askHome, isOwnPage, OwnWay, takeTicket } from "../net/local";
-import type { HomeMessage, HostMessage, StartMessage } from "../net/proto";
+import { askHome, giveUp, isOwnPage, OwnWay, takeTicket } from "../net/local";
+import type { HomeMessage, HostMessage, InterruptedTable, StartMessage } from "../net/proto";
 import { ownServer, prepareToJoin, RoomWay } from "../net/rooms";
 import { keptSeat } from "../net/seats";
 import { NoWay, type Way } from "../net/way";
 import { forgetHandouts, invite, partCame } from "./handouts";
 import { isMuted } from "./muted";
 import { prefer, prefs } from "./prefs";
-import { forgetTable, link, lobby, received, route, view, wire } from "./store";
+import { forgetTable, link, lobby, received, route, trouble, view, wire } from "./store";
 
 /** How it stands with the link to the table; null while there is no table. */
 export const standing = signal<Standing | null>(null);
@@ -38,6 +38,8 @@ export const seatedAt = signal<string | null>(null);
 export const home = signal<HomeMessage | null>(null);
 
 let client: TableClient | null = null;
+/** The table that was to be started last. */
+let lastWish: Omit<StartMessage, "t"> | null = null;
 /** Whether the player has gone to another page while the table goes on. */
 let lookingAway = false;
 
@@ -134,9 +136,30 @@ export function joinBy(opens: RoomCode | Invitation, name: string, server = ownS
 /** Have a table started by this machine's own program. */
 export function startTable(wish: Omit<StartMessage, "t">): void {
   const { name = "" } = wish;
+  lastWish = wish;
   prefer({ name });
   const seated = sitDown(new OwnWay(language(), { t: "start", ...wish }), name);
   if (wish.alone) void seated.then(() => client?.tell({ t: "ready" })); // nobody else has to be waited for
+}
+
+/** Have the table started after all that could not be written down: a crash of the program then loses it. */
+export function startUnwritten(): void {
+  if (lastWish) startTable({ ...lastWish, kept: false });
+}
+
+/** Go on with a table that a crash of this machine's own program interrupted. */
+export function goOnWith({ room }: InterruptedTable): void {
+  void sitDown(new OwnWay(language(), { t: "resume", room, go_on: true }), prefs.value.name || (home.value?.name ?? ""));
+}
+
+/** Give such a table up. */
+export async function giveUpTable({ room }: InterruptedTable): Promise<void> {
+  try {
+    home.value = await giveUp(language(), room);
+  } catch (error) {
+    if (!(error instanceof NoWay)) throw error;
+    failure.value = error;
+  }
 }
 
 /** Give the seat up, or break off joining. */
@@ -158,7 +181,7 @@ function gone(): void {
   batch(() => {
     forgetHandouts();
     forgetTable();
-    standing.value = seatedAt.value = lobby.value = wire.value = null;
+    standing.value = seatedAt.value = lobby.value = wire.value = trouble.value = null;
     link.value = { state: "none" };
   });
 }

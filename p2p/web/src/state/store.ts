@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { speak } from "../a11y/speak";
 import { t } from "../i18n";
 import { moving } from "../motion/flip";
-import type { ActMessage, Card, Effect, Frame, GuestMessage, HostMessage, LobbyMessage, PartMessage, View } from "../net/proto";
+import type { ActMessage, Card, Effect, Frame, GuestMessage, HostMessage, LobbyMessage, PartMessage, TroubleMessage, View } from "../net/proto";
 import { play } from "../sound";
 import { perform } from "./theatre";
 import { arrived, due, IDLE, passed, skipped, type Queue, type Step } from "./frames";
@@ -54,6 +54,8 @@ export const wire = signal<((message: GuestMessage) => void) | null>(null);
 
 /** Who is at the table. */
 export const lobby = signal<LobbyMessage | null>(null);
+/** Why the table waits, while the host cannot write it down; over with the next welcome. */
+export const trouble = signal<TroubleMessage | null>(null);
 /** The last part of something asked for by `get`. */
 export const part = signal<PartMessage | null>(null);
 
@@ -73,7 +75,7 @@ export function received(message: HostMessage): void {
       lobby.value = message;
       break;
     case "welcome": // what was sent over an earlier link and is not seen in the next view was not done
-      sent.value = null;
+      sent.value = trouble.value = null;
       break;
     case "refused":
       sent.value = null;
@@ -85,6 +87,10 @@ export function received(message: HostMessage): void {
       break;
     case "part":
       part.value = message;
+      break;
+    case "trouble":
+      trouble.value = message;
+      speak(message.text);
       break;
     default: // `over`, `ping`, `pong` and `bye` are the session's; `table` is not sent to a page.
       break;
