@@ -4,7 +4,7 @@
 // licences of what is inside, and sources.sha256, by which an installer sees whether the folder is up to date. The
 // folder is exchanged in one step at the end: a failed build leaves the old one as it was. With --dev, fixtures can be
 // shown (src/dev.tsx) and nothing is minified.
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -21,6 +21,9 @@ const out = resolve(args.out ?? join(here, args.dev ? "out" : "../static"));
 
 /** The most that a first visit may load, in bytes as they travel. */
 const BUDGET = { js: 45_000, css: 10_000, fonts: 25_000, all: 110_000 };
+
+/** The oldest browsers that the page is for. */
+const TARGET = ["es2022", "chrome111", "firefox113", "safari16.4"];
 
 const LATIN = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)) + "ÄÖÜäöüßéèàçñ–—’‘“”„…·×−";
 const FONTS = {
@@ -45,6 +48,19 @@ const fonts = {
       const whole = await readFile(join(here, "node_modules", font.from));
       const options = { targetFormat: "woff2", ...(font.axes && { variationAxes: font.axes }) };
       return { contents: await subsetFont(whole, font.text, options), loader: "file" };
+    });
+  },
+};
+
+/** Resolves `sheet:NAME` in a script to the address of a style sheet of its own, which is not loaded at once. */
+const sheets = {
+  name: "sheets",
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /^sheet:/ }, ({ path }) => ({ path: path.slice("sheet:".length), namespace: "sheet" }));
+    pluginBuild.onLoad({ filter: /.*/, namespace: "sheet" }, async ({ path }) => {
+      const file = join(here, "src/css", path);
+      const { code } = await transform(await readFile(file, "utf8"), { loader: "css", minify: !args.dev, target: TARGET });
+      return { contents: code, loader: "file", watchFiles: [file] };
     });
   },
 };
@@ -113,7 +129,8 @@ function loadedFirst(metafile) {
     if (first.has(basename(path))) return;
     first.add(basename(path));
     const { imports, cssBundle } = metafile.outputs[path];
-    for (const used of imports) if (used.kind !== "dynamic-import" && metafile.outputs[used.path]) add(used.path);
+    const later = ["dynamic-import", "file-loader"]; // of the latter a script holds only the address
+    for (const used of imports) if (!later.includes(used.kind) && metafile.outputs[used.path]) add(used.path);
     if (cssBundle) add(cssBundle);
   };
   add(Object.keys(metafile.outputs).find((path) => metafile.outputs[path].entryPoint));
@@ -135,7 +152,7 @@ async function main() {
     bundle: true,
     splitting: true,
     format: "esm",
-    target: ["es2022", "chrome111", "firefox113", "safari16.4"],
+    target: TARGET,
     minify: !args.dev,
     charset: "utf8",
     legalComments: "none",
@@ -145,12 +162,12 @@ async function main() {
     assetNames: "[name]-[hash]",
     metafile: true,
     write: false,
-    plugins: [fonts],
+    plugins: [fonts, sheets],
     logLevel: "warning",
   });
   const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.contents]));
   const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
-  const html = page({ script: named(/^app-.*\.js$/), style: named(/\.css$/), font: named(/^ranks-/) });
+  const html = page({ script: named(/^app-.*\.js$/), style: named(/^app-.*\.css$/), font: named(/^ranks-/) });
   const sizes = args.dev ? null : weigh(files, html, loadedFirst(metafile));
   files.set("index.html", html);
   files.set("NOTICE.txt", await notice(metafile));

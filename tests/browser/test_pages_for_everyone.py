@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
 
+from tests.browser.axe import complaints
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
 from tests.browser.tables import hosting
 from tests.browser.visitor import Visitor
 
-_RULES: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 _OUTSIDE: Final = """
 (() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : [];
@@ -31,9 +30,7 @@ _OUTSIDE: Final = """
 async def is_sound(person: Visitor, where: str) -> None:
     """Nothing that axe complains of, nothing beyond the edges, nothing too small for a thumb."""
     await person.page.wait_for_function("document.getAnimations().length === 0")
-    await person.page.evaluate(AXE_FILE_PATH.read_text(encoding="utf-8"))
-    found = await person.page.evaluate("(rules) => axe.run(document, { runOnly: rules })", _RULES)
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == [], where
+    assert await complaints(person.page) == [], where
     assert await person.page.evaluate(_OUTSIDE) == [], where
 
 

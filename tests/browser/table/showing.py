@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from playwright.async_api import Page, Route
 from tests.browser.visitor import Visitor
 
 WEB: Final = Path(__file__).parents[3] / "p2p" / "web"
+Answer = Callable[[Route], Awaitable[None]]
 _ADDRESS: Final = "http://table.test/"
 
 
@@ -50,6 +52,11 @@ def build_development_page(node: Path, folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+async def tell(page: Page, message: dict[str, Any]) -> None:
+    """Let the host of an open page say something."""
+    await page.evaluate("(message) => dispatchEvent(new CustomEvent('host', { detail: message }))", message)
+
+
 @dataclass
 class Shelf:
     """The development page and the views that it can show."""
@@ -62,21 +69,39 @@ class Shelf:
         """Of all views."""
         return sorted(path.stem for path in self.views.glob("*.json"))
 
-    async def show(self, person: Visitor, name: str) -> Page:
-        """Let somebody open the page with a view; what it would send is kept in ``window.sent``."""
+    async def show(self, person: Visitor, name: str, words: Answer | None = None, **prefs: Any) -> Page:
+        """Let somebody open the page with a view; what it would send is kept in ``window.sent``.
+
+        Args:
+            person: who looks at it.
+            name: of the view.
+            words: answers for the German texts.
+            prefs: what that person prefers.
+        """
         page = person.page
+        if prefs:
+            await page.add_init_script(f"localStorage.setItem('peerdeck.prefs', JSON.stringify({json.dumps(prefs)}))")
         await page.route(f"{_ADDRESS}**", self._answer)
+        if words:
+            await page.route(f"{_ADDRESS}de-*.js", words)
         await page.add_init_script("window.sent = []; addEventListener('sent', (e) => window.sent.push(e.detail));")
         await page.goto(f"{_ADDRESS}?fixture={name}")
         await page.wait_for_selector(".app .prompt")
         await page.evaluate("document.fonts.ready")
         return page
 
+    def view(self, name: str) -> dict[str, Any]:
+        """What is in the file of a view."""
+        view: dict[str, Any] = json.loads((self.views / f"{name}.json").read_text(encoding="utf-8"))
+        return view
+
     async def change(self, page: Page, name: str) -> None:
         """Let the host of an open page send another view."""
-        view = json.loads((self.views / f"{name}.json").read_text(encoding="utf-8"))
-        frames = {"t": "frames", "seq": 1, "list": [{"view": view}]}
-        await page.evaluate("(frames) => dispatchEvent(new CustomEvent('host', { detail: frames }))", frames)
+        await self.change_to(page, self.view(name))
+
+    async def change_to(self, page: Page, view: dict[str, Any], *effects: dict[str, Any]) -> None:
+        """Let the host of an open page send any view, with effects."""
+        await tell(page, {"t": "frames", "seq": 1, "list": [{"view": view, "fx": effects}]})
         await page.wait_for_function(
             "(game) => document.querySelector('.app')?.dataset.game === game", arg=view["game"]
         )
