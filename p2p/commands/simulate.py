@@ -35,7 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number, default=0, metavar="S", help="the same seed gives the same records"
     )
-    parser.add_argument("--bots", default="random", metavar="NAME[,NAME…]", help="one kind for all, or one a seat")
+    parser.add_argument(
+        "--bots",
+        default="random",
+        metavar="NAME[,NAME…]",
+        help="one kind for all, or one a seat; hard:500 makes that many simulations a move, hard 200",
+    )
     parser.add_argument(
         "--duplicate", action="store_true", help="the arena: play every deal in all seatings and compare the kinds"
     )

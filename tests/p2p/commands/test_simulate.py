@@ -92,6 +92,8 @@ def test_no_match_at_all(peerdeck: CommandLine) -> None:
         ("rummy --option take=deep --option take=deep", 'Option "take" is given twice.'),
         ("xing --bots genius", 'There is no bot "genius"; the bots are random'),
         ("xing --bots random,random", "Name one kind of bot for all, or one for each of the 4 seats."),
+        ("xing --bots hard:0", 'There is no bot "hard:0"; write the simulations a move as in hard:500.'),
+        ("xing --bots easy:9", 'There is no bot "easy:9"; write the simulations a move as in hard:500.'),
         ("xing --bots ,", 'There is no bot ""; the bots are random'),
         ("xing --bots random,easy,easy --duplicate", "Name kinds of bots that go evenly round the 4 seats, "),
         ("xing --duplicate --chaos", "Leave out --chaos and --records where deals are played in all seatings."),

@@ -1,0 +1,1 @@
+"""Search in the tree of what may happen, for all games."""
