@@ -5,13 +5,24 @@ from typing import Any, Final
 
 import msgspec
 
+from engine import bots
 from engine.match import Game
+from p2p.management import DEFAULT_BOT
 from p2p.table_view.views import layout_of
+from p2p.text.catalogue import Catalogue
 from p2p.text.rulebook import RuleBlock
 from p2p.text.shelf import Shelf
 
 MAX_PART: Final = 48 * 1024
 """Bytes of the data of a part: less than a message from the host may have."""
+
+_BOTS: Final = {
+    "easy": ("easy", "Plays by rules of thumb, and slips now and then."),
+    "normal": ("normal", "Plays by rules of thumb, and remembers what it saw."),
+    "hard": ("hard", "Thinks ahead: imagines what the others may hold, and takes its time."),
+    "random": ("random", "Plays anything that the rules allow."),
+}
+"""The kinds of bots in words, in the order in which they are offered."""
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -43,6 +54,8 @@ class GameCard(msgspec.Struct, frozen=True):
     Attributes:
         minutes: how long a match takes, about, if anybody has said so.
         hue: of its felt, in degrees.
+        bots: the kinds of bots that can sit at its table.
+        bot: the usual kind.
     """
 
     name: str
@@ -51,6 +64,8 @@ class GameCard(msgspec.Struct, frozen=True):
     minutes: int | None
     hue: int
     sizes: tuple[TableSize, ...]
+    bots: tuple[OptionValue, ...] = ()
+    bot: str = DEFAULT_BOT
 
 
 class QrCode(msgspec.Struct, frozen=True):
@@ -87,7 +102,18 @@ def game_card(game: Game, shelf: Shelf, lang: str) -> GameCard:
         minutes=book.minutes if book else None,
         hue=layout_of(game.name).hue,
         sizes=sizes,
+        bots=tuple(_bot(kind, translated) for kind in sorted(bots.BOTS, key=_place_of_bot)),
     )
+
+
+def _place_of_bot(kind: str) -> int:
+    """Kinds without words come last."""
+    return list(_BOTS).index(kind) if kind in _BOTS else len(_BOTS)
+
+
+def _bot(kind: str, translated: Catalogue) -> OptionValue:
+    label, text = _BOTS.get(kind, (kind, ""))
+    return OptionValue(kind, translated(label), translated(text))
 
 
 def rules_of(game: str, shelf: Shelf, lang: str) -> Sequence[RuleBlock]:

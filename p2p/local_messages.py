@@ -20,7 +20,7 @@ class Open(Message, frozen=True):
 
 
 class Start(Message, frozen=True):
-    """The player wants a table: alone with bots, or one that friends can join.
+    """The player wants a table: alone with bots of the kind ``bot``, or one that friends can join.
 
     Where the disk takes no journal, a table for friends is refused with ``not-written``, unless ``kept`` is false.
     """
@@ -30,6 +30,7 @@ class Start(Message, frozen=True):
     options: Options | None = None
     name: ShortText = ""
     alone: bool = True
+    bot: ShortText | None = None
     kept: bool = True
 
 

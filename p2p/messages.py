@@ -193,6 +193,8 @@ class Person(msgspec.Struct, frozen=True):
     kind: Literal["empty", "person", "bot"]
     link: Literal["on", "shaky", "away"] = "on"
     ready: bool = False
+    bot: str | None = None
+    """The kind of bot that sits there."""
 
 
 class Lobby(Message, frozen=True):

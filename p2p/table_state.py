@@ -83,7 +83,7 @@ class TableState:
 
     def people(self) -> list[Person]:
         """Who sits where, as everybody may know it."""
-        return [Person(seat.number, seat.name, seat.kind, _link_of(seat), seat.ready) for seat in self.seats]
+        return [Person(seat.number, seat.name, seat.kind, _link_of(seat), seat.ready, seat.bot) for seat in self.seats]
 
     def name_of(self, number: int) -> str:
         """The name of whoever sits there, or sat there when the match began."""

@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from engine import games
+from engine import bots, games
 from engine.errors import EngineError
 from p2p.alone import open_alone, reopen_alone
 from p2p.commands.common import UsageError
@@ -79,8 +79,15 @@ def _table_for(start: Start, name: str | None) -> SavedTable:
     game = games.find(start.game)
     seats = start.seats or game.seats[-1]
     game.new(seats, start.options)
-    bots = [DEFAULT_BOT] * (seats - 1) if start.alone else []
-    return new_table(game, start.options or {}, seats, tidy_name(start.name) or name or "", bots)
+    kind = start.bot or DEFAULT_BOT
+    bots.check(kind)
+    return new_table(
+        game,
+        start.options or {},
+        seats,
+        tidy_name(start.name) or name or "",
+        [kind] * (seats - 1) if start.alone else [],
+    )
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import games
+from engine import bots, games
 from engine.games.twenty_nine import GAME as TWENTY_NINE
 from p2p.codec import MAX_FROM_HOST, encode
 from p2p.demo import demonstration
@@ -87,6 +87,9 @@ def test_every_game_is_offered_with_its_sizes_and_options() -> None:
     dice, rummy = cards["dice-capture"], cards["rummy"]
     assert (dice.title, dice.summary, dice.minutes) == ("Dice Capture", "Cards and dice for two.", 10)
     assert (dice.hue, rummy.hue) == (40, 250)
+    assert {kind.value for kind in dice.bots} == set(bots.BOTS)
+    assert all(kind.label for kind in dice.bots)
+    assert dice.bot in bots.BOTS
     assert [size.seats for size in rummy.sizes] == [2, 3, 4]
     take = rummy.sizes[0].options[0]
     assert (take.key, take.label) == ("take", "Taking")

@@ -22,7 +22,7 @@ async function show(name: string): Promise<void> {
 /** The lobby that a host would have told of before such a view. */
 const lobbyOf = ({ game, title, you, seats }: View): LobbyMessage => ({
   t: "lobby", game, title, options: {}, you: you ?? 0, playing: true, waiting_for: [], host: you, paused: false,
-  people: seats.map(({ id, name, kind = "person", link = "on" }) => ({ seat: id, name, kind, link, ready: true })),
+  people: seats.map(({ id, name, kind = "person", link = "on" }) => ({ seat: id, name, kind, link, ready: true, bot: null })),
 });
 
 addEventListener("host", (event) => received((event as CustomEvent<HostMessage>).detail));

@@ -361,6 +361,8 @@ export interface TableSize {
  * Attributes:
  *     minutes: how long a match takes, about, if anybody has said so.
  *     hue: of its felt, in degrees.
+ *     bots: the kinds of bots that can sit at its table.
+ *     bot: the usual kind.
  */
 export interface GameCard {
   name: string;
@@ -369,6 +371,8 @@ export interface GameCard {
   minutes: number | null;
   hue: number;
   sizes: TableSize[];
+  bots: OptionValue[];
+  bot: string;
 }
 
 /** A QR code as the data of an SVG path: dark modules on a square of ``size`` by ``size``, its quiet zone in it. */
@@ -522,6 +526,7 @@ export interface Person {
   kind: "bot" | "empty" | "person";
   link: Link;
   ready: boolean;
+  bot: string | null;
 }
 
 /** Who is at the table; sent whenever that changes, also in mid-match. */
@@ -628,7 +633,7 @@ export interface OpenMessage {
 }
 
 /**
- * The player wants a table: alone with bots, or one that friends can join.
+ * The player wants a table: alone with bots of the kind ``bot``, or one that friends can join.
  *
  * Where the disk takes no journal, a table for friends is refused with ``not-written``, unless ``kept`` is false.
  */
@@ -639,6 +644,7 @@ export interface StartMessage {
   options?: Record<string, string> | null;
   name?: string;
   alone?: boolean;
+  bot?: string | null;
   kept?: boolean;
 }
 

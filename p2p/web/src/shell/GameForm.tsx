@@ -7,6 +7,8 @@ export interface Choice {
   game: string;
   seats: number;
   options: Record<string, string>;
+  /** The kind of the bots, where there is nobody else; none for the usual one. */
+  bot?: string | undefined;
 }
 
 interface GameFormProps {
@@ -14,10 +16,12 @@ interface GameFormProps {
   chosen: Choice;
   /** Takes only what changes. */
   change: (change: Partial<Choice>) => void;
+  /** Whether it is played with bots alone. */
+  alone?: boolean;
 }
 
-export function GameForm({ games, chosen, change }: GameFormProps) {
-  const sizes = games.find((game) => game.name === chosen.game)?.sizes ?? [];
+export function GameForm({ games, chosen, change, alone = false }: GameFormProps) {
+  const { sizes = [], bots = [], bot: usual } = games.find((game) => game.name === chosen.game) ?? {};
   const options = sizes.find((size) => size.seats === chosen.seats)?.options ?? [];
   return (
     <>
@@ -32,6 +36,14 @@ export function GameForm({ games, chosen, change }: GameFormProps) {
           <legend>{t("game.seats")}</legend>
           {sizes.map(({ seats }) => (
             <Radio key={seats} name="seats" checked={seats === chosen.seats} label={String(seats)} choose={() => change({ seats })} />
+          ))}
+        </fieldset>
+      )}
+      {alone && (
+        <fieldset>
+          <legend>{t("game.bots")}</legend>
+          {bots.map(({ value, label, text }) => (
+            <Radio key={value} name="bot" checked={value === (chosen.bot ?? usual)} label={label} text={text} choose={() => change({ bot: value })} />
           ))}
         </fieldset>
       )}

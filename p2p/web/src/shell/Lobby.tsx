@@ -8,11 +8,11 @@ import type { GameCard, LobbyMessage, Person } from "../net/proto";
 import { games } from "../state/handouts";
 import { lobby, notice, panel, send } from "../state/store";
 import { Masthead } from "./Masthead";
-import { GameSheet, Invite, Panels } from "./sheets";
+import { GameSheet, Panels } from "./sheets";
 
-/** What lies over the lobby. */
-const over = signal<"invite" | "game" | null>(null);
-const close = () => (over.value = null);
+/** Whether the game is being chosen. */
+const choosing = signal(false);
+const close = () => (choosing.value = false);
 
 export function Lobby() {
   const now = lobby.value;
@@ -22,7 +22,7 @@ export function Lobby() {
   const card = games.value.find((one) => one.name === now.game);
   return (
     <div class="app page lobby" style={card && { "--hue": card.hue }}>
-      <Masthead />
+      <Masthead opens="menu" />
       <main>
         <section class={`board seats-${now.people.length}`} aria-label={t("lobby.seats")}>
           {now.people.map((person) => <Chip key={person.seat} person={person} lobby={now} hosting={hosting} />)}
@@ -30,7 +30,7 @@ export function Lobby() {
             <h1>{now.title}</h1>
             {card?.summary && <p>{card.summary}</p>}
             <Options lobby={now} card={card} />
-            {hosting && <button type="button" class="button quiet" onClick={() => (over.value = "game")}>{t("lobby.change")}</button>}
+            {hosting && <button type="button" class="button quiet" onClick={() => (choosing.value = true)}>{t("lobby.change")}</button>}
           </div>
         </section>
         <section class="below" aria-label={t("lobby.start")}>
@@ -39,8 +39,7 @@ export function Lobby() {
         </section>
       </main>
       <p class="unseen" aria-live="polite">{spoken.value}</p>
-      {over.value === "invite" && <Invite close={close} />}
-      {over.value === "game" && <GameSheet lobby={now} close={close} />}
+      {choosing.value && <GameSheet lobby={now} close={close} />}
       <Panels />
     </div>
   );
@@ -56,7 +55,7 @@ function Chip({ person, lobby: now, hosting }: { person: Person; lobby: LobbyMes
   const mine = seat === now.you;
   const classes = ["chair", `at${positionOf(seat, now)}`, kind, link, mine && "mine", ready && "ready"].filter(Boolean).join(" ");
   const facts = [
-    mine ? t("lobby.you") : kind === "bot" ? t("seat.bot") : "",
+    mine ? t("lobby.you") : kind === "bot" ? [t("seat.bot"), kindOf(person, now)].filter(Boolean).join(", ") : "",
     seat === now.host ? t("lobby.host") : "",
     link === "away" ? t("seat.away") : link === "shaky" ? t("seat.shaky") : "",
     kind === "person" && ready ? t("lobby.is-ready") : "",
@@ -75,6 +74,10 @@ function Chip({ person, lobby: now, hosting }: { person: Person; lobby: LobbyMes
   };
   return <button type="button" class={classes} data-seat={seat} onClick={tap}>{inside}</button>;
 }
+
+/** How well a bot plays, in words. */
+const kindOf = ({ bot }: Person, { game }: LobbyMessage): string =>
+  games.value.find((card) => card.name === game)?.bots.find((kind) => kind.value === bot)?.label ?? "";
 
 /** How the game is played at this table, in words. */
 function Options({ lobby: now, card }: { lobby: LobbyMessage; card: GameCard | undefined }) {
@@ -106,7 +109,7 @@ function Begin({ lobby: now, hosting }: { lobby: LobbyMessage; hosting: boolean 
   const alone = now.people.every((person) => person.kind !== "person" || person.seat === now.you);
   return (
     <div class="acts">
-      <button type="button" class={`button ${full ? "quiet" : "main"}`} onClick={() => (over.value = "invite")}>{t("invite.title")}</button>
+      <button type="button" class={`button ${full ? "quiet" : "main"}`} onClick={() => (panel.value = "invite")}>{t("invite.title")}</button>
       {hosting && full && !alone && <button type="button" class="button quiet" onClick={() => send({ t: "manage", do: "start" })}>{t("lobby.start-now")}</button>}
       <button type="button" class={`button ${full && !ready ? "main" : "quiet"}`} aria-pressed={ready} onClick={() => ready || send({ t: "ready" })}>
         {t(ready ? "lobby.ready" : "lobby.get-ready")}

@@ -1,34 +1,41 @@
-// The menu of the table; in a game that can be paused it is what the pause button opens.
+// The menu of a table, in the lobby too; in a game that can be paused it is what the pause button opens.
 import { t } from "../i18n";
+import type { ManageMessage } from "../net/proto";
+import { invite } from "../state/handouts";
+import { home, leaveTable } from "../state/sitting";
 import { lobby, panel, route, send, view } from "../state/store";
+import { Deeds } from "./Deeds";
 import { Sheet } from "./Sheet";
 
 export function Menu({ close }: { close: () => void }) {
-  const now = view.value;
-  const host = lobby.value !== null && lobby.value.host === lobby.value.you;
-  const items: [string, () => void, boolean][] = [
-    [t("rules.title"), () => (panel.value = "rules"), true],
-    [t("score.title"), () => (panel.value = "score"), (now?.sheets?.length ?? 0) > 0],
-    [t("last.title"), () => (panel.value = "last"), now?.last !== undefined],
-    [t("settings.title"), () => (panel.value = "settings"), true],
-    [t("keys.title"), () => (panel.value = "keys"), matchMedia("(hover: hover)").matches],
-    [lobby.value?.paused ? t("menu.resume") : t("menu.pause"), () => void (send({ t: "manage", do: lobby.value?.paused ? "resume" : "pause" }), close()), host],
-    [t("menu.restart"), () => void (send({ t: "manage", do: "restart" }), close()), host],
-    [t("menu.main"), () => leave(), true],
-  ];
+  const [now, room] = [view.value, lobby.value];
+  const hosting = room !== null && room.host === room.you;
+  const playing = hosting && room.playing;
+  const manage = (deed: ManageMessage["do"]) => () => void (send({ t: "manage", do: deed }), close());
   return (
     <Sheet title={t("menu.title")} close={close}>
-      <ul class="menu">
-        {items.filter(([, , there]) => there).map(([label, run]) => (
-          <li key={label}><button type="button" class="button quiet" onClick={run}>{label}</button></li>
-        ))}
-      </ul>
+      <Deeds
+        deeds={[
+          { label: t("rules.title"), run: () => (panel.value = "rules") },
+          (now?.sheets?.length ?? 0) > 0 && { label: t("score.title"), run: () => (panel.value = "score") },
+          now?.last !== undefined && { label: t("last.title"), run: () => (panel.value = "last") },
+          { label: t("settings.title"), run: () => (panel.value = "settings") },
+          matchMedia("(hover: hover)").matches && { label: t("keys.title"), run: () => (panel.value = "keys") },
+          now && invite.value && { label: t("invite.title"), run: () => (panel.value = "invite") },
+          playing && (room.paused ? { label: t("menu.resume"), run: manage("resume") } : { label: t("menu.pause"), run: manage("pause") }),
+          playing && { label: t("menu.restart"), run: manage("restart"), sure: t("menu.restart.sure") },
+          playing && { label: t("menu.end"), run: manage("end"), sure: t("menu.end.sure") },
+          hosting && { label: t("menu.close"), run: manage("close"), sure: t("menu.close.sure") },
+          !(hosting && home.value) && { label: t("link.leave"), run: () => (close(), leaveTable()), sure: t("leave.sure") },
+          { label: t("menu.main"), run: lookAway },
+        ]}
+      />
     </Sheet>
   );
 }
 
-/** Back to the main menu; who is at a table leaves it there, after a question of its own (Leave). */
-function leave(): void {
+/** To the main menu; the seat stays, and from there one can go back to it. */
+function lookAway(): void {
   panel.value = null;
   route.value = "home";
   location.hash = "";

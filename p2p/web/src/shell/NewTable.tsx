@@ -27,7 +27,7 @@ export function NewTable({ alone, close }: { alone: boolean; close: () => void }
   return (
     <Sheet title={t(alone ? "home.alone" : "home.host")} close={close}>
       <form class="game-choice" onSubmit={begin}>
-        <GameForm games={games} chosen={chosen.value} change={change} />
+        <GameForm games={games} chosen={chosen.value} change={change} alone={alone} />
         <label class="field">
           {t("join.name")}
           <input class="entry" name="name" maxLength={MAX_NAME} autocomplete="nickname" value={name} onInput={(event) => (name.value = event.currentTarget.value)} />

@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { Line } from "../art/Line";
 import { panel, view } from "../state/store";
 import { TrickView } from "../table/Zones";
+import { Invite } from "./Invite";
 import { Keys } from "./Keys";
 import { Menu } from "./Menu";
 import { Rules } from "./Rules";
@@ -26,6 +27,8 @@ export function Panels() {
       return <Settings close={close} />;
     case "score":
       return <Score close={close} />;
+    case "invite":
+      return <Invite close={close} />;
     case "keys":
       return <Keys close={close} />;
     case "last":

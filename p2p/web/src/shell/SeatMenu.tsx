@@ -3,9 +3,11 @@ import { signal } from "@preact/signals";
 import { THROWN, Thing } from "../art/Things";
 import { t, type Key } from "../i18n";
 import type { ManageMessage, Person } from "../net/proto";
+import { games } from "../state/handouts";
 import { muted, toggleMuted } from "../state/muted";
 import { prefer, prefs } from "../state/prefs";
 import { lobby, send, view } from "../state/store";
+import { Deeds } from "./Deeds";
 import { Sheet } from "./Sheet";
 
 const LONGEST_LINE = 60;
@@ -23,7 +25,7 @@ export function SeatMenu({ seat, close }: { seat: number; close: () => void }) {
   return (
     <Sheet title={person.name ?? t("seat.empty")} close={close}>
       {others && view.value && <Social person={person} close={close} />}
-      <Deeds person={person} close={close} />
+      <SeatDeeds person={person} close={close} />
     </Sheet>
   );
 }
@@ -78,30 +80,47 @@ function Lines({ seat, close }: { seat: number; close: () => void }) {
   );
 }
 
-/** What the host can do with the seat; to sit down in an empty one is everybody's right. */
-function Deeds({ person: { seat, name, kind, link }, close }: MenuProps) {
+/** What can be done with the seat; to sit down in an empty one is everybody's right. */
+function SeatDeeds({ person, close }: MenuProps) {
   const now = lobby.value;
   if (!now) return null;
+  const { seat, kind, link } = person;
+  const name = person.name ?? "";
   const [hosting, mine, away] = [now.host === now.you, seat === now.you, link === "away"];
   const manage = (wish: Omit<ManageMessage, "t">) => () => void (send({ t: "manage", ...wish }), close());
-  const deeds: [string, () => void, boolean][] = [
-    [t("seat.sit"), () => void (send({ t: "sit", seat }), close()), kind === "empty" && !now.playing],
-    [t("seat.let-bot"), manage({ do: "bot", seat }), hosting && kind === "empty" && !now.playing],
-    [t("host.bot"), manage({ do: "bot", seat }), hosting && kind === "person" && away && now.playing],
-    [t("host.free"), manage({ do: "free", seat }), hosting && kind === "person" && away],
-    [t("seat.send-bot-away"), manage({ do: "free", seat }), hosting && kind === "bot" && !now.playing],
-    [t("seat.kick", { name: name ?? "" }), manage({ do: "kick", seat }), hosting && kind === "person" && !mine],
-    ...now.people
-      .filter((other) => other.seat !== seat && other.kind !== "empty")
-      .map((other): [string, () => void, boolean] => [
-        t("seat.swap", { name: other.name ?? "" }), manage({ do: "swap", seat, other: other.seat }), hosting && kind !== "empty" && !now.playing,
-      ]),
-  ];
+  const swap = now.people.filter((other) => hosting && kind !== "empty" && !now.playing && other.seat !== seat && other.kind !== "empty");
   return (
-    <ul class="menu">
-      {deeds.filter(([, , allowed]) => allowed).map(([label, run]) => (
-        <li key={label}><button type="button" class="button quiet" onClick={run}>{label}</button></li>
+    <>
+      <Deeds
+        deeds={[
+          kind === "empty" && !now.playing && { label: t("seat.sit"), run: () => void (send({ t: "sit", seat }), close()) },
+          hosting && kind === "person" && away && now.playing && { label: t("host.bot"), run: manage({ do: "bot", seat }) },
+          hosting && kind === "person" && away && { label: t("host.free"), run: manage({ do: "free", seat }) },
+          hosting && kind === "bot" && !now.playing && { label: t("seat.send-bot-away"), run: manage({ do: "free", seat }) },
+          hosting && kind === "person" && !mine && { label: t("seat.kick", { name }), run: manage({ do: "kick", seat }), sure: t("seat.kick.sure", { name }) },
+          ...swap.map((other) => ({ label: t("seat.swap", { name: other.name ?? "" }), run: manage({ do: "swap", seat, other: other.seat }) })),
+        ]}
+      />
+      {hosting && kind !== "person" && !now.playing && <Bots person={person} close={close} />}
+    </>
+  );
+}
+
+/** The kinds of bots that can sit there. */
+function Bots({ person: { seat, kind, bot }, close }: MenuProps) {
+  const name = lobby.value?.game;
+  const kinds = games.value.find((card) => card.name === name)?.bots ?? [];
+  return (
+    <fieldset>
+      <legend>{t(kind === "bot" ? "seat.bot-is" : "seat.let-bot")}</legend>
+      {kinds.map(({ value, label, text }) => (
+        <button
+          key={value} type="button" class="option" aria-pressed={value === bot}
+          onClick={() => void (send({ t: "manage", do: "bot", seat, bot: value }), close())}
+        >
+          <span><b>{label}</b><small>{text}</small></span>
+        </button>
       ))}
-    </ul>
+    </fieldset>
   );
 }

@@ -1,5 +1,4 @@
 // What can lie over a page, as one file to load.
 export { GameSheet } from "./GameSheet";
-export { Invite } from "./Invite";
 export { NewTable } from "./NewTable";
 export { Panels } from "./Panels";

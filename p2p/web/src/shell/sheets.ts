@@ -23,6 +23,5 @@ function styled(): Promise<void> {
 }
 
 export const GameSheet = later(async () => (await all()).GameSheet);
-export const Invite = later(async () => (await all()).Invite);
 export const NewTable = later(async () => (await all()).NewTable);
 export const Panels = later(async () => (await all()).Panels);
