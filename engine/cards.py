@@ -70,6 +70,11 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def hand_seen_by(seat: int | None, held: Sequence[int]) -> int:
+    """The hand that a seat sees, as a set: its own; none for somebody who has no seat."""
+    return 0 if seat is None else held[seat]
+
+
 def card(text: str) -> int:
     """The card that a text such as ``TD`` or ``X1`` names; ``KeyError`` if it names none."""
     return CARD_NUMBERS[text]

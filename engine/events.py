@@ -103,7 +103,7 @@ class Event(NamedTuple):
     sentence: Sentence
     values: tuple[Any, ...] = ()
     audience: int = EVERYONE
-    """The seats that see it, one bit a seat."""
+    """The seats that see it, one bit a seat; with all bits beyond the seats set, also who has no seat."""
 
     @property
     def code(self) -> str:
@@ -122,7 +122,9 @@ class Event(NamedTuple):
         return self.sentence.params(self.values)
 
 
-def seen_by(seat: int, events: Sequence[Event]) -> list[Event]:
-    """The events that a seat may see, in their order."""
+def seen_by(seat: int | None, events: Sequence[Event]) -> list[Event]:
+    """The events that a seat, or somebody without one, may see, in their order."""
+    if seat is None:
+        return [event for event in events if event.audience < 0]
     bit = 1 << seat
     return [event for event in events if event.audience & bit]

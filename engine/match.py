@@ -7,7 +7,7 @@ randomness, reads a clock or sleeps. Same inputs, same match, byte for byte (RUL
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from operator import add
 from typing import Any, ClassVar, Final, Self
 
@@ -15,10 +15,11 @@ from engine.cards import FULL_DECK, cards_in
 from engine.errors import IllegalAction, InvalidOptions, quoted
 from engine.events import Event, Json, Sentence
 from engine.inputs import Act, Action, Chance, Happening, Input, Need, Report
+from engine.leaving import Leaving
 from engine.syntax import Syntax
 
 View = dict[str, Any]
-"""What one seat sees, as JSON: built by naming what is visible (RULES.md, "Who sees what" of each game)."""
+"""What one seat, or somebody without one, sees, as JSON: built by naming what is visible."""
 
 Points = tuple[int, ...]
 """One figure a seat; partners carry their team's figure twice."""
@@ -46,16 +47,6 @@ class Ending(StrEnum):
     WON = "won"
     DRAWN = "drawn"
     ENDED = "ended"
-
-
-class Leaving(Enum):
-    """What a game's rules say when a player goes away ("Leaving" sections of RULES.md; FEATURES A-4)."""
-
-    BOT_TAKES_OVER = "a bot plays on at once and hands back"
-    GAME_ENDS = "the game ends and the scores stand"
-    EVERYBODY_WAITS = "the game stands still until both are back"
-    BET_IS_LOST = "the seat is out of the round and may be taken again between rounds"
-    HOST_DECIDES = "the game pauses; the host lets a bot play or frees the seat"
 
 
 class Match(ABC):
@@ -146,8 +137,8 @@ class Match(ABC):
         """The set of cards that the card asked for may come from, while the match needs ``CARD``."""
         return 0
 
-    def view(self, seat: int) -> View:
-        """What the seat may see, and nothing else."""
+    def view(self, seat: int | None) -> View:
+        """What the seat may see, and nothing else; with no seat, what anybody may see who has none."""
         return {
             "game": self.game.name,
             "seat": seat,
@@ -193,11 +184,11 @@ class Match(ABC):
         raise NotImplementedError
 
     @abstractmethod
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         """The game's own part of the view."""
 
-    def _acting_as_seen_by(self, seat: int) -> Sequence[int]:  # noqa: ARG002  # for games that hide it
-        """The seats to act that this seat may know of."""
+    def _acting_as_seen_by(self, seat: int | None) -> Sequence[int]:  # noqa: ARG002  # for games that hide it
+        """The seats to act that this seat, or somebody without one, may know of."""
         return self.to_act
 
     def _table_closed(self) -> list[Event]:
@@ -283,7 +274,7 @@ class Game:
         seats: the numbers of seats it can be played with, ascending.
         match: makes a match from a number of seats and complete options; use `new`, which checks both.
         verbs: how the actions are spelt.
-        leaving: what happens when a player goes away.
+        leaving: what becomes of a match when a player goes away.
         options: for a number of seats, the values of each option, the default first.
         endless: whether a match need not end by itself, so that simulations cap it.
         timed: what a table reports by itself after a time, where players are people.

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from engine.auction import NOBODY, SEATS, Said
-from engine.cards import CARD_TEXTS, RANKS, SUIT_MASKS, SUITS, cards_in, mask_of, suit_of
+from engine.cards import CARD_TEXTS, RANKS, SUIT_MASKS, SUITS, cards_in, hand_seen_by, mask_of, suit_of
 from engine.errors import IllegalAction
 from engine.events import Event, Json, Sentence
 from engine.inputs import Action, Chance, Need
@@ -284,10 +284,10 @@ class HiddenTrumpMatch(Match):
             "trump": _suit_or_none(self.public_trump),
         }
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {
             "dealer": seat_or_none(self.dealer),
-            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "hand": [CARD_TEXTS[card] for card in cards_in(hand_seen_by(seat, self.held))],
             "bids": told(self.bids),
             "bidder": seat_or_none(self.bidder),
             "bid": self.bid or None,

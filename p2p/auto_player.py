@@ -51,7 +51,8 @@ class AlwaysReady:
     def told(self, client: TableClient, tell: Tell) -> None:
         """Answer the lobby."""
         lobby = client.session.lobby
-        if tell.event != "lobby" or lobby is None or lobby.playing or client.session.result:
+        if tell.event != "lobby" or lobby is None or client.session.seat is None:
             return
-        if not lobby.people[lobby.you].ready:
+        begins = not lobby.playing and not client.session.result
+        if (begins or lobby.resting) and not lobby.people[lobby.you].ready:
             client.ready()

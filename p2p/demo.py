@@ -11,8 +11,8 @@ from engine.inputs import Act
 from engine.match import Game
 from p2p.lessons import LESSONS
 from p2p.lessons.lesson import Caption
-from p2p.management import DEFAULT_BOT
 from p2p.running_match import RunningMatch
+from p2p.seating import DEFAULT_BOT
 
 SEEN_BY: Final = 0
 """Through whose eyes a demonstration is seen."""

@@ -57,9 +57,9 @@ async def come_back(table: Table, client: TableClient) -> None:
     session = client.session
     while True:
         await client.unlinked()
-        if session.state is State.OVER or session.seat is None or session.token is None:
+        if session.state is State.OVER or session.key is None or session.token is None:
             return
-        client.attach(await _return(table, KeptSeat(session.seat, session.token)))
+        client.attach(await _return(table, KeptSeat(session.key, session.token)))
 
 
 async def _return(table: Table, kept: KeptSeat) -> JoinedLink:

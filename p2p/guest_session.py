@@ -76,10 +76,10 @@ class HangUp:
 class Tell:
     """Something the player should know: an event's name and its facts, as ``--json`` prints them.
 
-    ``seated`` {seat} · ``joined``, ``left``, ``gone``, ``back``, ``ready`` {seat, name} · ``lobby`` ·
-    ``started`` {game, options} · ``table`` · ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} ·
-    ``over`` {ending, totals, winners} · ``trouble`` {text, yours} · ``social`` {kind, to, item, text, by} ·
-    ``part`` {what, part, parts, data} ·
+    ``seated`` {seat}, none for a watcher · ``joined``, ``left``, ``gone``, ``back``, ``ready``, ``stood-in``,
+    ``plays-again`` {seat, name} · ``lobby`` · ``started`` {game, options} · ``table`` ·
+    ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} · ``over`` {ending, totals, winners, hat} ·
+    ``trouble`` {text, yours} · ``social`` {kind, to, item, text, by} · ``part`` {what, part, parts, data} ·
     ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
 
     A prompt is told when it can be answered, and told again when an answer to it may have been lost: after the own
@@ -102,6 +102,8 @@ class GuestSession:
         lang: the player's language.
 
     Attributes:
+        seat: the player's; none before it is known, and for a watcher.
+        key: the number under which the token opens a join.
         table: as it was last seen, while a match goes on.
         result: of the last match, until the next one starts.
         goodbye: why the session is over.
@@ -112,6 +114,7 @@ class GuestSession:
         self.state = State.AWAY
         self.token = token
         self.seat: int | None = None
+        self.key: int | None = None
         self.lobby: Lobby | None = None
         self.table: Table | None = None
         self.result: Over | None = None
@@ -228,7 +231,7 @@ class GuestSession:
             case Welcome():
                 self.state = State.SEATED
                 self.trouble = None
-                self.seat, self.token = message.seat, message.token
+                self.seat, self.token, self.key = message.seat, message.token, message.key
                 self._forget_table()
                 self._tell("seated", seat=message.seat)
             case Lobby():
@@ -264,18 +267,22 @@ class GuestSession:
         self._tell_prompt()
 
     def _tell_prompt(self) -> None:
-        if self.lobby and (self.lobby.waiting_for or self.lobby.paused):
+        if self.lobby and (self.lobby.waiting_for or self.lobby.paused or self._bot_plays(self.lobby)):
             self._prompt_told = None
         elif self.table and self.table.prompt is not None and self.table.prompt != self._prompt_told:
             self._prompt_told = self.table.prompt
             self._tell("prompt", prompt=self.table.prompt, seat=self.seat, legal=self.table.legal)
+
+    def _bot_plays(self, lobby: Lobby) -> bool:
+        """Whether a bot plays for the player."""
+        return self.seat is not None and lobby.people[self.seat].stand_in
 
     def _hear_over(self, over: Over) -> None:
         """Tell the result, unless it is only repeated after a return."""
         self._forget_table()
         if self.result != over:
             self.result = over
-            self._tell("over", ending=over.ending, totals=over.totals, winners=over.winners)
+            self._tell("over", ending=over.ending, totals=over.totals, winners=over.winners, hat=over.hat)
 
     def _forget_table(self) -> None:
         self.table = self._prompt_told = None
@@ -338,6 +345,8 @@ def _changes(before: list[Person], after: list[Person]) -> Iterator[Tell]:
             yield Tell("gone", who)
         elif old.link == "away" and person.link != "away" and person.kind == old.kind:
             yield Tell("back", who)
+        if person.stand_in != old.stand_in and person.kind == old.kind:
+            yield Tell("stood-in" if person.stand_in else "plays-again", who)
         if person.ready and not old.ready:
             yield Tell("ready", who)
 

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 from random import SystemRandom
 
@@ -106,7 +105,7 @@ class OpenTable:
         if code.frozen:
             notice(code.count_in_words(for_host=True))
         self._keys = TableSecrets(code, Secret.of_link(token_bytes(file.link_secret)))
-        self._tokens: list[str | None] = []
+        self._tokens: dict[int, str] = {}
         self.invitation = Invitation(server_seen_by_guests, file.room, file.code_secret, token_bytes(file.link_secret))
         session = HostSession(games.find(file.table.game), file.table, new_token, chance, shelf=shelf)
         self.host = TableHost(
@@ -159,8 +158,8 @@ class OpenTable:
         self.invitation.code_secret = code.secret
         self.host.perform(self.host.session.invitation_is(self.invitation.handed_out()))
 
-    def _token_of(self, seat: int) -> str | None:
-        return self._tokens[seat] if seat < len(self._tokens) else None
+    def _token_of(self, key: int) -> str | None:
+        return self._tokens.get(key)
 
     async def close(self) -> None:
         """End the table on purpose: guests are told, the code opens nothing, nothing can be resumed."""
@@ -172,12 +171,12 @@ class OpenTable:
     def _save_table(self, table: SavedTable) -> None:
         self._file = replace(self._file, table=table)
         self.journal.save(self._file)
-        tokens = [seat.token for seat in table.seats]
-        for seat, (old, new) in enumerate(zip_longest(self._tokens, tokens)):
-            if new and new != old:
-                self._keys.put(Secret.of_seat(seat, token_bytes(new)))
-            elif old and not new:
-                self._keys.free_seat(seat)
+        tokens = table.tokens()
+        for key in self._tokens.keys() - tokens.keys():
+            self._keys.free_seat(key)
+        for key, token in tokens.items():
+            if token != self._tokens.get(key):
+                self._keys.put(Secret.of_seat(key, token_bytes(token)))
         self._tokens = tokens
 
     def _count_guess(self, guess: WrongGuess) -> None:

@@ -49,7 +49,7 @@ from p2p.outbox import Outbox
 from p2p.reasons import GOODBYES
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedTable
-from p2p.seating import Seat, free_seat
+from p2p.seating import Seat
 from p2p.social import as_told, why_not
 from p2p.text.shelf import Shelf
 
@@ -199,7 +199,7 @@ class HostSession:
 
     def invitation_is(self, invite: Invite) -> list[Effect]:
         """Others can join the table from now on, and this is how to invite them; also after a `RenewCode`."""
-        self._management.is_open = True
+        self._table.state.is_open = True
         self._librarian.invite = invite
         self._librarian.hand_out_invite()
         return self._done()
@@ -220,7 +220,7 @@ class HostSession:
         """
         self._table.state.trouble = why
         self._outbox.halted = True
-        for seat in self._table.state.seats:
+        for seat in self._table.state.everybody():
             self._table.teller.tell_trouble_to(seat)
         return self._done()
 
@@ -281,11 +281,13 @@ class HostSession:
             self._seat_newcomer(peer, peer.admission.token, hello)
 
     def _seat_newcomer(self, peer: _Peer, token: str | None, hello: Hello) -> None:
-        seat = self._table.seat_for_newcomer(token)
+        seat = self._table.seat_for_newcomer(token, watch=hello.watch)
         if seat:
             self._sit_down(peer, seat, hello)
+        elif hello.watch and not self._table.state.settings.watchers:
+            self._dismiss(peer, "no-watchers")
         else:
-            self._dismiss(peer, "playing" if free_seat(self._table.state.seats) else "table-full")
+            self._dismiss(peer, "table-full")
 
     def _bring_back(self, peer: _Peer, token: str, hello: Hello) -> None:
         seat = self._table.state.seat_of(token)
@@ -319,6 +321,7 @@ class HostSession:
             return
         match message:
             case Act():
+                self._table.take_back(seat)
                 self._table.playing.act(seat, message)
             case Sit():
                 self._table.move(seat, message.seat)
@@ -348,7 +351,8 @@ class HostSession:
                 self._hear_bye(peer, seat, message)
 
     def _be_social(self, seat: Seat, social: Social, now: float) -> None:
-        code = why_not(social, seat, self._table.state.seats, now)
+        watches = seat in self._table.state.watchers
+        code = "only-players" if watches else why_not(social, seat, self._table.state.seats, now)
         if code:
             self._table.teller.refuse(seat, code)
         else:

@@ -39,6 +39,7 @@ ManageDeed = Literal[
     "kick",
     "swap",
     "game",
+    "settings",
     "start",
     "pause",
     "resume",
@@ -50,8 +51,29 @@ ManageDeed = Literal[
     "go-on",
 ]
 """What only the player with the host's rights may do."""
+SeatDeed = Literal["sit", "bot", "free", "kick", "swap"]
+"""What may be done with a seat: take it, and what only the player with the host's rights may do."""
+Consequence = Literal["nothing", "bot", "bet", "opens", "ends"]
+"""What becomes of the match when somebody leaves it: nothing; a bot plays on; the bet is lost and the round goes on;
+all wait until somebody else has the seat; the match ends."""
 ViewKind = Literal["record", "zones"]
 """What a guest wants to see: the engine's view with actions in the spelling of records, or zones and acts to draw."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a table is run, beside the options of its game. Times are in seconds.
+
+    Attributes:
+        idle: how long who is on turn may do nothing before a bot plays on, in games that have it so; 0 for ever.
+        rest: how long a rest between two hands is at most, in games with rests; 0 for none.
+        window: how long a chop window stays open.
+        watchers: whether people may watch who have no seat.
+    """
+
+    idle: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
+    rest: Annotated[int, msgspec.Meta(ge=0, le=600)] = 10
+    window: Annotated[int, msgspec.Meta(ge=2, le=120)] = 8
+    watchers: bool = False
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", tag=lambda name: name.lower()):
@@ -62,12 +84,13 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", tag=lambda name: name.
 
 
 class Hello(Message, frozen=True):
-    """The first message on a link: who is there."""
+    """The first message on a link: who is there; ``watch`` of somebody new who wants no seat."""
 
     v: int
     name: ShortText
     lang: ShortText = "en"
     view: ViewKind = "record"
+    watch: bool = False
 
 
 class Lang(Message, frozen=True):
@@ -77,13 +100,13 @@ class Lang(Message, frozen=True):
 
 
 class Sit(Message, frozen=True):
-    """The player wants another seat; only in the lobby."""
+    """The player wants another seat, or a watcher one at all; `Lobby` says where that is possible now."""
 
     seat: SeatNumber
 
 
 class Ready(Message, frozen=True):
-    """The player wants to begin."""
+    """The player wants to begin; in a rest, to go on with the next hand; and to play again where a bot does so."""
 
 
 class Act(Message, frozen=True):
@@ -104,12 +127,13 @@ class Act(Message, frozen=True):
 class Manage(Message, frozen=True):
     """What only the player with the host's rights may do.
 
-    In the lobby: ``bot`` (seat a ``bot`` of a kind, or change the kind of one), ``free`` (a seat of a bot or of a
-    player who is away), ``kick`` (a player), ``swap`` (``seat`` and ``other``), ``game`` (another ``game``, number of
-    ``seats`` or ``options``; what is left out stays as it is where it can), ``start`` (without waiting until everybody
-    is ready). In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without result). At any
-    time: ``new-code``, ``close`` (the table). In trouble: ``write-again``, ``go-on`` (without writing anything down),
-    or ``close``.
+    With a ``seat``: ``bot`` (seat a ``bot`` of a kind, change the kind of one, or let one play for somebody who is
+    away), ``free`` (the seat of a bot or of a player who is away), ``kick`` (a player or watcher), ``swap`` (with the
+    ``other``). `Lobby` says where that may be done now. ``game`` is another ``game``, number of ``seats`` or
+    ``options``, what is left out stays as it is where it can; a match ends by it. ``start`` begins without waiting
+    until everybody is ready. In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without
+    result). ``settings`` changes those that it names. At any time: ``new-code``, ``close`` (the table). In trouble:
+    ``write-again``, ``go-on`` (without writing anything down), or ``close``.
     """
 
     do: ManageDeed
@@ -119,6 +143,16 @@ class Manage(Message, frozen=True):
     game: ShortText | None = None
     seats: SeatNumber | None = None
     options: Options | None = None
+    settings: "SettingsWish | None" = None
+
+
+class SettingsWish(msgspec.Struct, frozen=True):
+    """The settings that are to change; those left out stay."""
+
+    idle: Annotated[int, msgspec.Meta(ge=0, le=3600)] | None = None
+    rest: Annotated[int, msgspec.Meta(ge=0, le=600)] | None = None
+    window: Annotated[int, msgspec.Meta(ge=2, le=120)] | None = None
+    watchers: bool | None = None
 
 
 class Get(Message, frozen=True):
@@ -178,15 +212,26 @@ class Bye(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """Answers `Hello`: the seat, and the token that brings the player back to it."""
+    """Answers `Hello`: the seat, none for a watcher, and the token that brings the player back to it.
+
+    ``key`` is the number under which the token opens a sealed join of kind ``seat``. It stays when the player moves.
+    """
 
     v: int
-    seat: int
+    seat: int | None
     token: str
+    key: int = 0
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who sits in a seat, as everybody may know it."""
+    """Who sits in a seat, as everybody may know it.
+
+    Attributes:
+        seat: its number; of a watcher, the place, which is above those of all seats.
+        bot: the kind of bot that plays there.
+        stand_in: whether a bot plays for the person, who has the seat back as soon as it wants to.
+        may: what the reader may do with this seat now.
+    """
 
     seat: int
     name: str | None
@@ -194,11 +239,24 @@ class Person(msgspec.Struct, frozen=True):
     link: Literal["on", "shaky", "away"] = "on"
     ready: bool = False
     bot: str | None = None
-    """The kind of bot that sits there."""
+    stand_in: bool = False
+    may: list[SeatDeed] = []
 
 
 class Lobby(Message, frozen=True):
-    """Who is at the table; sent whenever that changes, also in mid-match."""
+    """Who is at the table; sent whenever that changes, also in mid-match.
+
+    Attributes:
+        you: the reader's seat; of a watcher the place among ``watchers``.
+        waiting_for: the seats without which a running match stands still: of players who are away, and free ones.
+        host: the seat of the player who has the host's rights now.
+        paused: whether that player has stopped a running match.
+        resting: whether the match rests between two hands: the next one is dealt when all people are ready, or when
+            the time of the settings is over.
+        watchers: people without a seat.
+        leaving: what becomes of the match if the reader leaves.
+        may: what the reader may do now with the host's rights, beside what each of ``people`` says of a seat.
+    """
 
     game: str
     title: str
@@ -207,11 +265,13 @@ class Lobby(Message, frozen=True):
     people: list[Person]
     playing: bool
     waiting_for: list[int]
-    """The seats without which a running match stands still."""
     host: int | None = None
-    """The seat of the player with the host's rights."""
     paused: bool = False
-    """Whether that player has stopped a running match."""
+    resting: bool = False
+    watchers: list[Person] = []
+    settings: Settings = Settings()
+    leaving: Consequence = "nothing"
+    may: list[ManageDeed] = []
 
 
 class EventLine(msgspec.Struct, frozen=True):
@@ -281,11 +341,12 @@ class Trouble(Message, frozen=True):
 
 
 class Over(Message, frozen=True):
-    """The match is over."""
+    """The match is over; ``hat`` are the seats that take the hat, in the game that has one."""
 
     ending: str
     totals: list[int]
     winners: list[int]
+    hat: list[int] = []
 
 
 GuestMessage = Hello | Lang | Sit | Ready | Act | Manage | Social | Get | Learn | Ping | Pong | Bye

@@ -1,26 +1,31 @@
 """The match at a table: how it begins, who is asked, what is played, and how it ends. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from engine import bots
-from engine.bots.bot import Bot
 from engine.chance import Rng, draw
 from engine.errors import EngineError, IllegalAction
 from engine.events import seen_by
 from engine.inputs import Act as ActInput
-from engine.inputs import Action, Chance, Happening, Input, Need, Report
+from engine.inputs import Action, Chance, Happening, Input, Report
+from engine.leaving import OnDrop
 from engine.match import View
 from p2p.effects import AppendRecord, AskBot, DrawChance, MatchEnded, OpenRecord
+from p2p.idleness import Idleness
 from p2p.lessons import LESSONS
 from p2p.lessons.tutor import Tutor
 from p2p.messages import Act
 from p2p.outbox import Outbox
 from p2p.running_match import Prompt, RunningMatch
-from p2p.seating import Seat
+from p2p.seating import DEFAULT_BOT, FIRST_WATCHER, Seat
 from p2p.table_clock import TableClock
 from p2p.table_state import TableState
 from p2p.telling import Teller
+
+RETURN_WITHIN: Final = 60.0
+"""Seconds in which people may come back after a crash of the host, before bots play for them."""
 
 
 @dataclass(frozen=True)
@@ -48,60 +53,133 @@ class Playing:
         self._rng = rng
         self._outbox = outbox
         self._chance_asked: tuple[int, int] | None = None
+        self._bots: dict[int, tuple[Seat, str]] = {}
+        """For whom a bot plays in each seat, and of which kind it is."""
         self._bots_asked: dict[int, _Asked] = {}
         self._asked = 0
+        self._idleness = Idleness()
+        self._rest_until: float | None = None
+        """When the rest is over; ``None`` while that is to be told the time."""
         self._new_match()  # so that a table that cannot be played is refused now
+        for seat in state.seats:
+            if seat.bot:
+                bots.check(seat.bot)
 
     def begin(self, learner: int | None = None) -> None:
         """Start a match; every seat is taken. It is a lesson if there is a learner."""
         state = self._state
         state.matches += 1
-        state.running, state.paused = self._new_match(), False
-        state.clock = TableClock(state.game.timed)
+        state.running, state.paused, state.resting = self._new_match(), False, False
+        self.set_clock()
         state.tutor = None if learner is None else Tutor(LESSONS[state.game.name], learner)
-        for seat in state.seats:
-            seat.result = None
+        for seat in state.everybody():
+            seat.result, seat.late = None, False
+        if state.game.leaving.on_drop is OnDrop.BOT_AT_ONCE:
+            for seat in state.seats:
+                seat.stand_in = DEFAULT_BOT if seat.away else None
         self._outbox.put(OpenRecord(state.matches, state.running.header()))
         self._teller.save()
 
     def _new_match(self, names: Mapping[int, str] | None = None) -> RunningMatch:
         state = self._state
-        seats = len(state.seats)
-        players: dict[int, Bot] = {
-            seat.number: bots.make(seat.bot, state.game, seat.number, seats, self._rng)
-            for seat in state.seats
-            if seat.bot
-        }
+        self._bots.clear()
+        self._bots_asked.clear()
         if names is None:
             names = {seat.number: seat.name for seat in state.seats if seat.name}
-        return RunningMatch(state.game, seats, state.options, names, players)
+        return RunningMatch(state.game, len(state.seats), state.options, names)
 
     def resume(self, inputs: Sequence[Input], names: Mapping[int, str] | None) -> None:
         """Take up the match that was going on; raises `IllegalAction` if the inputs do not make one."""
         running = self._state.running = self._new_match(names)
         for given in inputs:
             running.apply(given)
-        self._state.clock = TableClock(self._state.game.timed)
-        self._state.clock.begin_again(running.match.reports())
+        self.set_clock()
         self.end_if_over()
 
     # --- the clock
 
+    def set_clock(self) -> None:
+        """Let the times of the match run as the game and the settings have it; those that run begin again."""
+        state, timed = self._state, dict(self._state.game.timed)
+        if Happening.CLOSE in timed:
+            timed[Happening.CLOSE] = replace(timed[Happening.CLOSE], seconds=float(state.settings.window))
+        state.clock = TableClock(timed)
+        if state.running:
+            state.clock.begin_again(state.running.match.reports())
+
     def time_passed(self, now: float) -> None:
-        """Report what is due by the clock; while the match stands still no time runs."""
-        running = self._state.running
+        """Report what is due by the clock; while the match stands still no time runs but that in which to return."""
+        state, running = self._state, self._state.running
         if running is None:
             return
-        if self._state.stands_still or self._state.waits_for_reader:
-            self._state.clock.begin_again(running.match.reports())
-        elif report := self._state.clock.over(now):
+        still = state.stands_still or state.waits_for_reader
+        if still:
+            state.clock.begin_again(running.match.reports())
+            self._rest_until = None
+        elif report := state.clock.over(now):
             self._play(running, report)
+        elif state.resting:
+            self._let_rest(now)
+        for number in self._idleness.overdue(self._waited_for(), self._patience, now):
+            state.seats[number].stand_in = DEFAULT_BOT
+            self._teller.save()
+            self._teller.tell_lobby()
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while no time runs."""
         state = self._state
-        still = state.running is None or state.stands_still or state.waits_for_reader
-        return None if still else state.clock.next_deadline(now)
+        if state.running is None:
+            return None
+        times = [self._idleness.next_deadline(self._waited_for(), self._patience, now)]
+        if not state.stands_still and not state.waits_for_reader:
+            times.append(state.clock.next_deadline(now))
+            if state.resting:
+                times.append(now if self._rest_until is None else self._rest_until)
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def _patience(self) -> float:
+        return self._state.settings.idle or RETURN_WITHIN
+
+    def _waited_for(self) -> dict[int, Hashable]:
+        """The people for whom a bot is to play if they go on doing nothing; never for the last one who plays."""
+        state, running, policy = self._state, self._state.running, self._state.game.leaving
+        if running is None or state.paused or not policy.idling or len(state.active()) == 0:
+            return {}
+        away: dict[int, Hashable] = {seat.number: "away" for seat in state.seats if seat.away and not seat.stand_in}
+        if away or len(state.active()) == 1 or not state.settings.idle:
+            return away
+        asked = {seat.number: running.prompt_of(seat.number) for seat in state.active()}
+        return {number: prompt.number for number, prompt in asked.items() if prompt}
+
+    # --- between hands
+
+    def _begin_rest(self) -> None:
+        """Seats may change before the next hand, if there are several people to do so."""
+        state = self._state
+        here = [seat for seat in state.everybody() if seat.peer]
+        state.resting = state.game.leaving.rests and state.settings.rest > 0 and len(here) > 1
+        self._rest_until = None
+        for seat in state.seats:
+            seat.ready = False
+
+    def _let_rest(self, now: float) -> None:
+        if self._rest_until is None:
+            self._rest_until = now + self._state.settings.rest
+        elif now >= self._rest_until:
+            self._end_rest()
+
+    def _end_rest(self) -> None:
+        self._state.resting = False
+        for seat in self._state.seats:
+            seat.ready = False
+        self._teller.tell_lobby(table=False)
+
+    def _seat_those_who_wait(self, running: RunningMatch) -> None:
+        for seat in self._state.seats:
+            report = Report(Happening.SIT, seat.number)
+            if seat.number in running.absent and seat.kind != "empty" and not seat.away:
+                self._apply(running, report)
 
     # --- what is played
 
@@ -141,7 +219,7 @@ class Playing:
         del self._bots_asked[seat]
         running = self._state.running
         still = self._state.stands_still or self._state.waits_for_reader
-        if running and not still and asked.prompt is running.sights[seat].prompt:
+        if running and not still and asked.prompt is running.prompt_of(seat):
             self._play(running, ActInput(seat, action))
 
     def report(self, report: Report) -> None:
@@ -159,10 +237,18 @@ class Playing:
         state = self._state
         self._deal_lesson()
         running = state.running
-        if running is None or state.stands_still or state.waits_for_reader:
+        if running is None:
             return
-        if running.match.needs is Need.PLAYERS:  # nobody sits down in a running match
-            self._play(running, Report(Happening.END))
+        self._let_bots_play(running)
+        self._teller.tell_consequences()
+        if state.stands_still or state.waits_for_reader:
+            return
+        if running.between_hands:
+            self._seat_those_who_wait(running)
+            here = [seat for seat in state.people_in_seats() if seat.peer]
+            if state.resting and all(seat.ready for seat in here):
+                self._end_rest()
+        if state.resting:
             return
         self._ask_bots(running)
         if running.needs_chance and self._chance_asked != (state.matches, running.inputs):
@@ -175,9 +261,22 @@ class Playing:
         while state.running and state.running.needs_chance and state.tutor and not state.tutor.is_reading:
             self._play(state.running, draw(state.running.match, state.tutor.rng))
 
+    def _let_bots_play(self, running: RunningMatch) -> None:
+        """Have a bot in every seat where one is to play, and in no other."""
+        state = self._state
+        takes_part = [seat for seat in state.seats if running.eyes(seat.number) is not None]
+        wanted = {seat.number: (seat, seat.player) for seat in takes_part if seat.player}
+        for number in [number for number, old in self._bots.items() if wanted.get(number) != old]:
+            del self._bots[number], running.bots[number]
+            self._bots_asked.pop(number, None)
+        for number, (seat, kind) in wanted.items():
+            if number not in self._bots:
+                self._bots[number] = seat, kind
+                running.seat_bot(number, bots.make(kind, state.game, number, len(state.seats), self._rng))
+
     def _ask_bots(self, running: RunningMatch) -> None:
         for seat, bot in running.bots.items():
-            prompt = running.sights[seat].prompt
+            prompt = running.prompt_of(seat)
             asked = self._bots_asked.get(seat)
             if prompt and not (asked and asked.prompt is prompt):
                 self._asked += 1
@@ -191,6 +290,7 @@ class Playing:
 
     def _apply(self, running: RunningMatch, given: Input) -> None:
         """Play an input that is due; raises `IllegalAction` and changes nothing if the rules forbid it."""
+        hands = running.hands
         step = running.apply(given)
         self._state.clock.saw(step.events, running.match.reports())
         self._outbox.put(AppendRecord(step.line))
@@ -198,19 +298,24 @@ class Playing:
             acted = isinstance(given, ActInput) and given.seat == tutor.seat
             tutor.saw(self._teller.seen(running, tutor.seat), seen_by(tutor.seat, step.events), acted=acted)
         self._teller.show(running, step)
+        if running.hands > hands and not running.over:
+            self._begin_rest()
+            if self._state.resting:
+                self._teller.tell_lobby(table=False)
 
     def end_if_over(self) -> bool:
         """Put the match away if it is over, and tell its result."""
         state, running = self._state, self._state.running
         if running is None or not running.over:
             return False
-        state.running, state.finished, state.paused, state.tutor = None, running, False, None
+        state.running, state.finished, state.tutor = None, running, None
+        state.paused = state.resting = False
         self._bots_asked.clear()
         result = running.result()
-        for seat in state.seats:
-            seat.ready = False
+        for seat in state.everybody():
+            seat.ready, seat.stand_in = False, None
             seat.result = result if seat.kind == "person" else None
-            seat.played_as = seat.number
+            seat.played_as = FIRST_WATCHER if seat.late else seat.number
             self._teller.tell(seat, result)
         self._teller.save()
         self._outbox.put(MatchEnded())

@@ -24,7 +24,7 @@ class Replay:
 
     Args:
         original: the match as it was played.
-        seat: through whose eyes it is seen.
+        seat: through whose eyes it is seen; the number of a place beside the table for what everybody saw.
         translated: gives a text in the reader's language.
         captions: what is explained on the way.
     """
@@ -55,7 +55,7 @@ class Replay:
         frames = [] if number else self._looked_at(self._eyes(0).snapshot(), ())
         for place, given in enumerate(self._original.played[first : first + INPUTS_IN_A_PART], first):
             step = self._match.apply(given)
-            if self._seat in step.shown_to:
+            if step.reaches(self._match.eyes(self._seat)):
                 change = self._eyes(len(step.events)).change(step.events)
                 frames = [*frames, *self._looked_at(change, self._captions.get(place, ()))]
         return frames
@@ -80,4 +80,4 @@ class Replay:
 
     def _from_the_start(self) -> RunningMatch:
         original = self._original
-        return RunningMatch(original.game, original.match.seats, original.match.options, original.names, {})
+        return RunningMatch(original.game, original.match.seats, original.match.options, original.names)

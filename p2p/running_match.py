@@ -1,14 +1,14 @@
 """A match at a table: the engine's match with its record, and what each seat is shown of it and asked."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from engine.bots.bot import Bot
 from engine.errors import UnreadableInput
 from engine.events import Event, SeatName, seen_by
-from engine.inputs import Act, Action, Input, Need
+from engine.inputs import Act, Action, Happening, Input, Need, Report
 from engine.match import Game, View
 from engine.record import write_header, write_input
 from engine.syntax import read_action, write_action
@@ -29,7 +29,7 @@ class Prompt:
 
 @dataclass
 class Sight:
-    """What one seat has been shown of a match.
+    """What one seat has been shown of a match, or everybody who has none.
 
     The numbers count what this seat was shown, not what happened: they would tell how many others have answered in
     secret. They are the same after the match was read back from its record.
@@ -62,33 +62,52 @@ class Sight:
 
 
 class Step(NamedTuple):
-    """What an input brought: its line for the record, what happened, and the seats that see something new."""
+    """What an input brought: its line for the record, what happened, and who sees something new.
+
+    ``shown_beside`` says whether those do who have no seat in the match.
+    """
 
     line: str
     events: list[Event]
     shown_to: list[int]
+    shown_beside: bool
+
+    def reaches(self, eyes: int | None) -> bool:
+        """Whether it brought something new for these eyes (`RunningMatch.eyes`)."""
+        return self.shown_beside if eyes is None else eyes in self.shown_to
 
 
 class RunningMatch:
     """One match, from its first input to its end.
 
-    A seat keeps its prompt while others act beside it, as long as its choices stay the same: in a chop window those
-    who decline disturb nobody.
+    A seat keeps its prompt while others act beside it, as long as its choices stay the same and no time begins anew in
+    which to answer: in a chop window those who decline disturb nobody, but another window is another question.
 
     Attributes:
+        names: who sat in each seat when it began.
+        bots: who plays for a seat now, where a bot does.
         played: the inputs that the match has taken.
         sights: what each seat has been shown.
+        absent: the seats whose player has left and that nobody has taken again.
     """
 
     def __init__(
-        self, game: Game, seats: int, options: Mapping[str, str], names: Mapping[int, str], bots: Mapping[int, Bot]
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        names: Mapping[int, str],
+        bots: Mapping[int, Bot] | None = None,
     ) -> None:
         self.game = game
         self.names = names
-        self.bots = bots
+        self.bots: dict[int, Bot] = dict(bots or {})
         self.match = game.new(seats, options)
         self.played: list[Input] = []
         self.sights = [Sight(self.match.view(seat)) for seat in range(seats)]
+        self.absent: set[int] = set()
+        self._public = Sight(self.match.view(None))
+        self._new_questions = {timed.begins for timed in game.timed.values()}
 
     def header(self) -> list[str]:
         """The header lines of the record."""
@@ -117,40 +136,95 @@ class RunningMatch:
         """Whether a chance outcome is asked for."""
         return self.match.needs not in {Need.SEAT, Need.PLAYERS, Need.NOTHING}
 
+    @property
+    def between_hands(self) -> bool:
+        """Whether nobody has cards and a deal is waited for."""
+        return self.match.needs in {Need.DEALER, Need.DECK, Need.PLAYERS}
+
+    @property
+    def hands(self) -> int:
+        """How many hands are finished."""
+        return len(self.match.hand_points)
+
     def apply(self, given: Input) -> Step:
         """Play an input; raises `IllegalAction` and changes nothing if the rules forbid it."""
         events = self.match.apply(given)
         self.played.append(given)
-        shown_to = [seat for seat in range(self.match.seats) if self._show(seat, given, seen_by(seat, events))]
-        return Step(write_input(self.game, given), events, shown_to)
+        match given:
+            case Report(Happening.LEAVE, seat):
+                self.absent.add(seat)
+            case Report(Happening.SIT, seat):
+                self._sit_down(seat)
+        shown_to = [seat for seat in range(self.match.seats) if self._show(seat, given, events)]
+        return Step(write_input(self.game, given), events, shown_to, self._show(None, given, events))
 
-    def _show(self, seat: int, given: Input, seen: Sequence[Event]) -> bool:
+    def _sit_down(self, seat: int) -> None:
+        """Whoever takes a seat knows what everybody does, and not what its last player saw."""
+        public, old = self._public, self.sights[seat]
+        self.absent.discard(seat)
+        sight = self.sights[seat] = Sight(public.view, changes=public.changes, prompts=old.prompts)
+        sight.logged = public.logged
+        sight.tail.extend(public.tail)
+
+    def _show(self, seat: int | None, given: Input, events: Sequence[Event]) -> bool:
         """Bring what a seat knows up to date; false if nothing has changed for it."""
-        sight = self.sights[seat]
+        sight = self._public if seat is None else self.sights[seat]
+        seen = seen_by(seat, events)
         kept = [event for event in seen if not event.sentence.fleeting]
         sight.tail.extend(kept)
         sight.logged += len(kept)
-        if seat in self.bots:
-            for event in seen:
-                self.bots[seat].see(event)
         asked = sight.prompt
         sight.before, sight.view = sight.view, self.match.view(seat)
-        self._renew_prompt(seat, sight, answered=isinstance(given, Act) and given.seat == seat)
+        if seat is not None:
+            if seat in self.bots:
+                _tell(self.bots[seat], seen)
+            answered = isinstance(given, Act) and given.seat == seat
+            asked_anew = not self._new_questions.isdisjoint(event.code for event in events)
+            self._renew_prompt(seat, sight, anew=answered or asked_anew)
         changed = bool(seen) or (sight.before, asked) != (sight.view, sight.prompt)
         sight.changes += changed
         return changed
 
-    def _renew_prompt(self, seat: int, sight: Sight, *, answered: bool) -> None:
+    def _renew_prompt(self, seat: int, sight: Sight, *, anew: bool) -> None:
         if seat not in self.match.to_act:
             sight.prompt = None
             return
         legal = self.match.legal(seat)
-        if answered or sight.prompt is None or sight.prompt.legal != legal:
+        if anew or sight.prompt is None or sight.prompt.legal != legal:
             sight.ask(legal)
+
+    # --- who looks at it, and who plays
+
+    def eyes(self, seat: int) -> int | None:
+        """Through which seat's eyes the match is seen from there; ``None`` for what everybody may see."""
+        return seat if seat < self.match.seats and seat not in self.absent else None
+
+    def sight_of(self, seat: int) -> Sight:
+        """What is seen from there: from a seat that takes no part, or from beside the table, what everybody sees."""
+        eyes = self.eyes(seat)
+        return self._public if eyes is None else self.sights[eyes]
+
+    def prompt_of(self, seat: int) -> Prompt | None:
+        """What a seat is asked now."""
+        return self.sight_of(seat).prompt
+
+    def seat_bot(self, seat: int, bot: Bot) -> None:
+        """Let a bot play for a seat from now on. It is told all that the seat has seen, and no more."""
+        self.bots[seat] = bot
+        _tell(bot, self._past_of(seat))
+
+    def _past_of(self, seat: int) -> list[Event]:
+        """All events that the seat's present player has seen; before it sat down, those that everybody saw."""
+        replayed = self.game.new(self.match.seats, self.match.options)
+        past: list[Event] = []
+        sat_down = max((n for n, given in enumerate(self.played) if given == Report(Happening.SIT, seat)), default=0)
+        for number, given in enumerate(self.played):
+            past += seen_by(seat if number >= sat_down else None, replayed.apply(given))
+        return past
 
     def asks(self, seat: int, prompt: int) -> bool:
         """Whether a seat's prompt of that number still waits for an answer."""
-        asked = self.sights[seat].prompt
+        asked = self.prompt_of(seat)
         return asked is not None and asked.number == prompt
 
     def read(self, seat: int, text: str) -> Act:
@@ -162,21 +236,33 @@ class RunningMatch:
 
     def table_for(self, seat: int, events: Sequence[Event], seat_name: SeatName) -> Table:
         """What a seat sees now, with the given events as far as they are for its eyes."""
-        sight = self.sights[seat]
+        sight = self.sight_of(seat)
         table = Table(
             seq=sight.changes,
             prompt=sight.prompt.number if sight.prompt else None,
             view=sight.view,
             legal=[write_action(self.game.verbs, action) for action in sight.prompt.legal] if sight.prompt else [],
-            events=[EventLine(event.code, event.params(), event.text(seat_name)) for event in seen_by(seat, events)],
+            events=[
+                EventLine(event.code, event.params(), event.text(seat_name)) for event in self.seen_from(seat, events)
+            ],
         )
         return fitting(table)
 
     def snapshot_for(self, seat: int, seat_name: SeatName) -> Table:
         """What a returning player needs to go on: the table and the end of the log."""
-        return self.table_for(seat, self.sights[seat].tail, seat_name)
+        return self.table_for(seat, self.sight_of(seat).tail, seat_name)
+
+    def seen_from(self, seat: int, events: Sequence[Event]) -> list[Event]:
+        """The events that are seen from a seat, or from a place beside the table."""
+        return seen_by(self.eyes(seat), events)
 
     def result(self) -> Over:
         """How the match ended."""
         match = self.match
-        return Over(match.ending.value if match.ending else "", list(match.totals), list(match.winners))
+        hat = self.sights[0].view.get("hat") or ()
+        return Over(match.ending.value if match.ending else "", list(match.totals), list(match.winners), list(hat))
+
+
+def _tell(bot: Bot, events: Iterable[Event]) -> None:
+    for event in events:
+        bot.see(event)

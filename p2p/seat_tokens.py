@@ -17,7 +17,7 @@ _MOST_IN_A_ROOM: Final = 8
 
 
 class KeptSeat(msgspec.Struct, frozen=True):
-    """A seat at a table, and what proves it."""
+    """What proves a seat at a table; ``seat`` is the number of the token, its ``key`` (`p2p.messages.Welcome`)."""
 
     seat: int
     token: str

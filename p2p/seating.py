@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from p2p.messages import MAX_NAME, Over, ViewKind
+from p2p.messages import MAX_NAME, Consequence, Over, ViewKind
 from p2p.saved_table import SavedSeat
 
 Kind = Literal["empty", "person", "bot"]
+
+DEFAULT_BOT: Final = "normal"
+"""The kind of bot where nobody says another one."""
+FIRST_WATCHER: Final = 8
+"""The number of the first place from which to watch; no game has so many seats."""
+WATCHERS: Final = 8
+"""How many may watch, at most: a sealed join tells sixteen people apart."""
 
 
 @dataclass(eq=False)
@@ -16,12 +23,17 @@ class Seat:
 
     Attributes:
         token: what proves a person to be the owner of the seat.
+        key: the number under which that token opens a join; it stays while the person moves.
         peer: the link on which its person plays; ``None`` while the person is away.
         shaky: whether that link is silent for longer than it should be.
+        stand_in: the kind of bot that plays for its person, who has the seat back as soon as it wants to.
         view: what that link is sent of a match.
         lang: the person's language.
         result: of the last match, if its person played it and none has begun since.
-        played_as: the seat in which its person played the last match that ended.
+        played_as: the seat in which its person played the last match that ended; a place beside the table where the
+            person did not play all of it there.
+        leaving_told: what its person was last told of the consequence of leaving.
+        late: whether its person sat down here after the match had begun.
         social_at: when its person last threw, poked or taunted, in seconds.
     """
 
@@ -30,6 +42,8 @@ class Seat:
     name: str | None = None
     token: str | None = None
     bot: str | None = None
+    key: int | None = None
+    stand_in: str | None = None
     peer: str | None = None
     shaky: bool = False
     view: ViewKind = "record"
@@ -37,6 +51,8 @@ class Seat:
     ready: bool = False
     result: Over | None = None
     played_as: int | None = None
+    leaving_told: Consequence | None = None
+    late: bool = False
     social_at: float | None = None
 
     @property
@@ -44,17 +60,45 @@ class Seat:
         """Whether its person has no link."""
         return self.kind == "person" and self.peer is None
 
+    @property
+    def player(self) -> str | None:
+        """The kind of bot that plays here, if one does."""
+        return self.bot or self.stand_in
+
     def saved(self) -> SavedSeat:
         """As it is written down."""
-        return SavedSeat(self.kind, self.name, self.token, self.bot, self.result, self.played_as)
+        key = None if self.key == self.number else self.key
+        return SavedSeat(
+            self.kind,
+            self.name,
+            self.token,
+            self.bot,
+            self.result,
+            self.played_as,
+            key,
+            self.stand_in,
+            self.late,
+        )
 
 
-def restored(saved: list[SavedSeat]) -> list[Seat]:
-    """The seats as they were written down, their people away."""
-    return [
-        Seat(number, seat.kind, seat.name, seat.token, seat.bot, result=seat.result, played_as=seat.played_as)
-        for number, seat in enumerate(saved)
-    ]
+def restored(saved: Sequence[SavedSeat], first: int = 0) -> list[Seat]:
+    """The seats as they were written down, their people away; ``first`` is the number of the first."""
+    return [_restored(number, seat) for number, seat in enumerate(saved, first)]
+
+
+def _restored(number: int, saved: SavedSeat) -> Seat:
+    return Seat(
+        number,
+        saved.kind,
+        saved.name,
+        saved.token,
+        saved.bot,
+        key=number if saved.key is None and saved.token else saved.key,
+        stand_in=saved.stand_in,
+        result=saved.result,
+        played_as=saved.played_as,
+        late=saved.late,
+    )
 
 
 def free_seat(seats: list[Seat]) -> Seat | None:

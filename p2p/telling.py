@@ -1,13 +1,17 @@
 """What people at a table are told: of each other, of the match as each may see it, and why something is not done."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+
+from msgspec.structs import replace as changed
 
 from engine.errors import IllegalAction
 from engine.inputs import Act as ActInput
 from p2p.effects import SaveTable
-from p2p.messages import PROTOCOL_VERSION, Act, Lobby, Message, Refused, Trouble, Welcome
+from p2p.messages import PROTOCOL_VERSION, Act, Lobby, Message, Person, Refused, Trouble, Welcome
 from p2p.outbox import Outbox
 from p2p.reasons import REFUSALS
+from p2p.rights import Rights
 from p2p.running_match import RunningMatch, Step
 from p2p.seating import Seat
 from p2p.table_state import TableState
@@ -28,6 +32,7 @@ class Teller:
 
     def __init__(self, state: TableState, outbox: Outbox, shelf: Shelf) -> None:
         self._state = state
+        self._rights = Rights(state)
         self._outbox = outbox
         self._shelf = shelf
 
@@ -37,7 +42,7 @@ class Teller:
 
     def tell_everybody(self, message: Message) -> None:
         """Send a message to all people who are here."""
-        for seat in self._state.seats:
+        for seat in self._state.everybody():
             self.tell(seat, message)
 
     def refuse(self, seat: Seat, code: str, text: str | None = None, prompt: int | None = None) -> None:
@@ -50,7 +55,8 @@ class Teller:
 
     def welcome(self, seat: Seat) -> None:
         """Tell a person which seat it is, and what proves it."""
-        self.tell(seat, Welcome(PROTOCOL_VERSION, seat.number, seat.token or ""))
+        number = seat.number if seat in self._state.seats else None
+        self.tell(seat, Welcome(PROTOCOL_VERSION, number, seat.token or "", seat.key or 0))
 
     def welcome_back(self, seat: Seat) -> None:
         """Tell a person which seat it is and, if no match has begun since, how the last one ended."""
@@ -58,57 +64,77 @@ class Teller:
         if seat.result:
             self.tell(seat, seat.result)
 
-    def tell_lobby(self) -> None:
-        """Tell everybody who is at the table."""
-        for seat in self._state.seats:
-            self.tell_lobby_to(seat)
+    def tell_lobby(self, *, table: bool = True) -> None:
+        """Tell everybody who is at the table.
 
-    def tell_lobby_to(self, seat: Seat) -> None:
-        """Tell a person who is at the table. Views in zones show it, too, and are sent anew."""
+        Args:
+            table: whether views of the match may show what has changed.
+        """
+        for seat in self._state.everybody():
+            self.tell_lobby_to(seat, table=table)
+
+    def tell_consequences(self) -> None:
+        """Tell all for whom it has changed what becomes of the match if they leave."""
+        for seat in self._state.seats:
+            if seat.peer and seat.leaving_told != self._rights.leaving(seat):
+                self.tell_lobby_to(seat, table=False)
+
+    def tell_lobby_to(self, seat: Seat, *, table: bool = True) -> None:
+        """Tell a person who is at the table. Views in zones show that, too, and are sent anew."""
         if seat.peer is None:
             return
         self.tell(seat, self._lobby_for(seat))
-        if self._state.running and seat.view == "zones":
+        if table and self._state.running and seat.view == "zones":
             self.tell(seat, self._onlooker(self._state.running, seat).snapshot())
 
     def _lobby_for(self, seat: Seat) -> Lobby:
-        state = self._state
+        state, host = self._state, self._state.acting_host()
+        seat.leaving_told = self._rights.leaving(seat)
         return Lobby(
             game=state.game.name,
             title=self.translated(seat)(state.game.title),
             options=state.options,
             you=seat.number,
-            people=state.people(),
+            people=self._with_rights(state.people(), seat),
             playing=state.running is not None,
             waiting_for=state.missing(),
-            host=state.host.number if state.host else None,
+            host=host.number if host else None,
             paused=state.paused,
+            resting=state.resting,
+            watchers=self._with_rights(state.people_watching(), seat),
+            settings=state.settings,
+            leaving=seat.leaving_told,
+            may=self._rights.with_table(seat),
         )
 
     def tell_trouble_to(self, seat: Seat) -> None:
         """Tell a person that nothing can be written down, if that is so, and whether to decide what to do."""
         if self._state.trouble is not None:
-            self.tell(seat, Trouble(self._state.trouble, seat is self._state.host))
+            self.tell(seat, Trouble(self._state.trouble, seat is self._state.acting_host()))
 
     def tell_all_anew(self) -> None:
         """Tell everybody everything, as after a return."""
-        for seat in self._state.seats:
+        for seat in self._state.everybody():
             if seat.peer:
                 self.welcome_back(seat)
                 self.tell_lobby_to(seat)
                 if self._state.running:
                     self.show_table(self._state.running, seat)
 
+    def _with_rights(self, people: Sequence[Person], reader: Seat) -> list[Person]:
+        return [changed(person, may=self._rights.with_seat(reader, person.seat)) for person in people]
+
     # --- the match
 
     def show(self, running: RunningMatch, step: Step) -> None:
         """Show what an input brought to all who see something new."""
-        for number in step.shown_to:
-            seat = self._state.seats[number]
-            if seat.peer and seat.view == "zones":
+        for seat in self._state.everybody():
+            if seat.peer is None or not step.reaches(running.eyes(seat.number)):
+                continue
+            if seat.view == "zones":
                 self.tell(seat, self._onlooker(running, seat).change(step.events))
-            elif seat.peer:
-                self.tell(seat, running.table_for(number, step.events, self._state.name_of))
+            else:
+                self.tell(seat, running.table_for(seat.number, step.events, self._state.name_of))
 
     def show_anew(self, seat: Seat) -> None:
         """Show a person with a page the table as it is: what is told of it has changed."""

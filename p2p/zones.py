@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.errors import UnreadableInput
-from engine.events import Event, seen_by
+from engine.events import Event
 from engine.inputs import Act as ActInput
 from engine.inputs import Action
 from engine.match import View
@@ -29,9 +29,10 @@ LOG_SHOWN: Final = 30
 
 @dataclass(frozen=True)
 class Onlooker:
-    """A seat that looks at a match.
+    """Somebody who looks at a match: from a seat, or from a place beside the table.
 
     Attributes:
+        seat: its number, or that of the place.
         people: at the table, by seat.
         names: of the seats, those of people who have left among them.
         translated: gives a text in the seat's language.
@@ -51,8 +52,8 @@ class Onlooker:
 
     def change(self, events: Sequence[Event]) -> Frames:
         """How the table came to be as it is now; the events are those of the last change."""
-        sight = self.running.sights[self.seat]
-        return self._frames(self._seen(sight.before, []), seen_by(self.seat, events))
+        sight = self.running.sight_of(self.seat)
+        return self._frames(self._seen(sight.before, []), self.running.seen_from(self.seat, events))
 
     def snapshot(self) -> Frames:
         """The table as it is now."""
@@ -68,7 +69,7 @@ class Onlooker:
 
     def now(self) -> Seen:
         """What the seat sees now."""
-        sight = self.running.sights[self.seat]
+        sight = self.running.sight_of(self.seat)
         return self._seen(sight.view, sight.prompt.legal if sight.prompt else [])
 
     def _frames(self, before: Seen | None, events: Sequence[Event]) -> Frames:
@@ -76,10 +77,10 @@ class Onlooker:
         frames = list(laid.frames)
         if self.coach:
             frames[-1] = replace(frames[-1], view=replace(frames[-1].view, coach=self.coach))
-        return fitting_frames(Frames(self.running.sights[self.seat].changes, frames))
+        return fitting_frames(Frames(self.running.sight_of(self.seat).changes, frames))
 
     def _laid(self, before: Seen | None, events: Sequence[Event]) -> LaidFrames:
-        sight = self.running.sights[self.seat]
+        sight = self.running.sight_of(self.seat)
         title = self.translated(self.running.game.title)
         now = self.now()
         number = sight.prompt.number if sight.prompt else None
@@ -91,7 +92,7 @@ class Onlooker:
         return Seen(view, legal, self.names, self.translated)
 
     def _log(self, now: Seen) -> list[LogLine]:
-        sight = self.running.sights[self.seat]
+        sight = self.running.sight_of(self.seat)
         first = max(0, len(sight.tail) - self.log_shown)
         number = sight.logged - len(sight.tail) + first + 1
         return [LogLine(number + place, now.line(event)) for place, event in enumerate(islice(sight.tail, first, None))]

@@ -31,7 +31,8 @@ from engine.events import Event, Json
 from engine.games import call_sentences as say
 from engine.games.call_points import TARGETS, TRICKS, points_of_hand, standing
 from engine.inputs import Action
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, View
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, View
 from engine.syntax import BID, CARD, SUIT, Syntax
 from engine.tricks import NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, bids, powers, seat_or_none, told
 
@@ -329,7 +330,7 @@ class Call(HiddenTrumpMatch):
         """See `HiddenTrumpMatch.extras`; and the target of the match and the Bonus call of the hand."""
         return {**super().extras(), "target": self.goal, "bonus": self.bonus or None}
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         lies = self.card_lies()
         counts = [hand.bit_count() for hand in self.held]
         if lies:
@@ -380,7 +381,7 @@ GAME: Final = Game(
         "ask": Syntax(),
         "play": Syntax(CARD),
     },
-    leaving=Leaving.HOST_DECIDES,
+    leaving=Leaving(OnLeave.SEAT_OPENS, OnDrop.HOST_DECIDES, rests=True),
     endless=True,
 )
 Call.game = GAME

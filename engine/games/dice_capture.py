@@ -23,12 +23,13 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
-from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, RANK_MASKS, cards_in, mask_of
+from engine.cards import ACE, CARD_TEXTS, JACK, JOKERS, QUEEN, RANK_MASKS, cards_in, hand_seen_by, mask_of
 from engine.cards import FULL_DECK as DECK_WITHOUT_JOKERS
 from engine.errors import IllegalAction
 from engine.events import Event, Sentence
 from engine.inputs import Action, Chance, Need
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.leaving import Leaving, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Match, View
 from engine.syntax import CARD, PILE, PILE_OR_NEW, Syntax
 
 HAND_SIZE: Final = 5
@@ -356,7 +357,7 @@ class DiceCapture(Match):
         self.stock = self.stock[number:]
         self.held[seat] |= drawn
         events = [
-            Event(DREW, (seat, drawn.bit_count()), 1 << 1 - seat),
+            Event(DREW, (seat, drawn.bit_count()), ~(1 << seat)),
             Event(DREW_CARDS, (seat, drawn), 1 << seat),
         ]
         return events if self.stock else [*events, *self._score()]
@@ -377,11 +378,11 @@ class DiceCapture(Match):
 
     # --- views (§3.7)
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         """The owner sees the own hand (decision DICE_OWN_HAND, D-D2)."""
         return {
             "turn": self.turn,
-            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "hand": [CARD_TEXTS[card] for card in cards_in(hand_seen_by(seat, self.held))],
             "counts": [hand.bit_count() for hand in self.held],
             "piles": [
                 {
@@ -409,7 +410,7 @@ GAME: Final = Game(
         "steal": Syntax(),
         "decline": Syntax(),
     },
-    leaving=Leaving.EVERYBODY_WAITS,
+    leaving=Leaving(OnLeave.MATCH_ENDS),
     endless=True,
 )
 DiceCapture.game = GAME

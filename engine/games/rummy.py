@@ -27,7 +27,8 @@ from engine.games import rummy_sentences as say
 from engine.games.rummy_scoring import TARGET, VALUES, points_of, standing
 from engine.games.rummy_view import view_of
 from engine.inputs import Action, Chance, Happening, Need, Report
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.leaving import Leaving, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Match, View
 from engine.melds import FITS, melds_in, usable
 from engine.syntax import CARD, CARDS, MELD, Syntax
 
@@ -41,10 +42,8 @@ _ADDS: Final = {1 << card: tuple(Action("add", card, number) for number in range
 _discards_of: Final = lister([Action("discard", card) for card in range(52)])
 
 _SEATS: Final = range(max(HAND_SIZES))
-_DREW: Final = {
-    seats: [Event(say.DREW, (seat,), (1 << seats) - 1 ^ 1 << seat) for seat in range(seats)] for seats in HAND_SIZES
-}
-"""What the others see of a draw, by the number of seats and the drawer."""
+_DREW: Final = [Event(say.DREW, (seat,), ~(1 << seat)) for seat in _SEATS]
+"""What all others see of a draw, by the drawer."""
 _DREW_CARD: Final = [[Event(say.DREW_CARD, (seat, card), 1 << seat) for card in range(52)] for seat in _SEATS]
 _TOOK: Final = [[Event(say.TOOK, (seat, card)) for card in range(52)] for seat in _SEATS]
 _DISCARDED: Final = [[Event(say.DISCARDED, (seat, card)) for card in range(52)] for seat in _SEATS]
@@ -200,7 +199,7 @@ class Rummy(Match):
         self.stock = self.stock[1:]
         self.held[seat] |= 1 << card
         self.phase = _MELDING
-        return [_DREW[self.seats][seat], _DREW_CARD[seat][card]]
+        return [_DREW[seat], _DREW_CARD[seat][card]]
 
     def _take(self, seat: int, card: int) -> list[Event]:
         pile = self.pile
@@ -386,7 +385,7 @@ class Rummy(Match):
         """The hat, once it is known (RECORDS.md)."""
         return {"hat": list(self.hat)} if self.ending else {}
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return view_of(self, seat)
 
 
@@ -402,7 +401,7 @@ GAME: Final = Game(
         "add": Syntax(CARD, MELD),
         "discard": Syntax(CARD),
     },
-    leaving=Leaving.GAME_ENDS,
+    leaving=Leaving(OnLeave.MATCH_ENDS, reported=True),
     options=lambda _seats: {"take": ("plain", "deep"), "stock-out": ("turn-over", "end")},
     endless=True,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import CARD_TEXTS, cards_in
+from engine.cards import CARD_TEXTS, cards_in, hand_seen_by
 from engine.games.rummy_scoring import points_of
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engine.match import View
 
 
-def view_of(match: Rummy, seat: int) -> View:
+def view_of(match: Rummy, seat: int | None) -> View:
     """The game's own part of a seat's view.
 
     What was put down stays in view, and counts in the strip, until the next deal. ``taken`` is the card that the go's
@@ -23,7 +23,7 @@ def view_of(match: Rummy, seat: int) -> View:
         "options": dict(match.options),
         "dealer": None if match.dealer < 0 else match.dealer,
         "turn": None if match.turn < 0 else match.turn,
-        "hand": _texts(match.held[seat]),
+        "hand": _texts(hand_seen_by(seat, match.held)),
         "counts": [hand.bit_count() for hand in match.held],
         "stock": len(match.stock),
         "pile": [CARD_TEXTS[card] for card in match.pile],

@@ -7,7 +7,7 @@ stands in `tien_len_round`.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.cards import CARD_TEXTS, mask_of
+from engine.cards import CARD_TEXTS, hand_seen_by, mask_of
 from engine.errors import IllegalAction
 from engine.events import Event, Json
 from engine.games import tien_len_sentences as sentences
@@ -20,7 +20,8 @@ from engine.games.tien_len_points import (
 )
 from engine.games.tien_len_round import NOBODY, ONLY, SEATS_IN, Phase, Round
 from engine.inputs import Chance, Happening, Need, Report
-from engine.match import NO_SUCH_SEAT, Ending, Game, Leaving, Timed, View
+from engine.leaving import Leaving, OnLeave
+from engine.match import NO_SUCH_SEAT, Ending, Game, Timed, View
 from engine.syntax import Cards, Syntax
 
 HAND_SIZE: Final = 13
@@ -208,19 +209,19 @@ class TienLen(Round):
         """The seats that are taken."""
         return {"seated": list(SEATS_IN[self.seated])}
 
-    def _acting_as_seen_by(self, seat: int) -> Sequence[int]:
+    def _acting_as_seen_by(self, seat: int | None) -> Sequence[int]:
         """In a chop window a seat sees only that it may act itself."""
         if self.phase is Phase.CHOP_WINDOW:
-            return ONLY[seat] if seat in self.to_act else ()
+            return () if seat is None or seat not in self.to_act else ONLY[seat]
         return self.to_act
 
-    def _view(self, seat: int) -> View:
-        must_play = self.must_play & self.held[seat]
+    def _view(self, seat: int | None) -> View:
+        own = hand_seen_by(seat, self.held)
         return {
             "options": dict(self.options),
             "seated": list(SEATS_IN[self.seated]),
             "dealt_in": list(SEATS_IN[self.dealt_in]),
-            "hand": _texts(in_order(self.held[seat])),
+            "hand": _texts(in_order(own)),
             "counts": [hand.bit_count() for hand in self.held],
             "trick": [{"seat": player, "cards": _texts(in_order(cards))} for player, cards in self.plays],
             "chipped": list(SEATS_IN[self.chipped]),
@@ -231,7 +232,7 @@ class TienLen(Round):
             "shown": _texts(in_order(self.shown)),
             "opening": self.opening,
             "lowest_opens": self.lowest_opens,
-            "must_play": _texts(in_order(must_play)),
+            "must_play": _texts(in_order(self.must_play & own)),
             "winner": None if self.winner == NOBODY else self.winner,
             "opener": None if self.opener == NOBODY else self.opener,
             "streak": self.streak,
@@ -253,7 +254,7 @@ GAME: Final = Game(
     seats=(2, 3, 4),
     match=TienLen,
     verbs={"play": Syntax(Cards(LOWEST_FIRST)), "chip": Syntax(), "decline": Syntax()},
-    leaving=Leaving.BET_IS_LOST,
+    leaving=Leaving(OnLeave.OUT_OF_ROUND, reported=True, rests=True),
     options=_scoring,
     endless=True,
     timed={Happening.CLOSE: Timed(WINDOW_SECONDS, sentences.WINDOW_OPENED.code)},

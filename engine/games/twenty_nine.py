@@ -27,7 +27,8 @@ from engine.cards import KING, QUEEN, RANK_MASKS, RANKS, SUIT_MASKS
 from engine.errors import IllegalAction
 from engine.events import Event, Json, Sentence
 from engine.inputs import Action
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, View
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, View
 from engine.syntax import BID, CARD, SUIT, Syntax
 from engine.tricks import NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, bids, powers, seat_or_none
 
@@ -307,7 +308,7 @@ class TwentyNine(HiddenTrumpMatch):
         """See `HiddenTrumpMatch.extras`; and target and stake of the hand."""
         return {**super().extras(), "target": self.target or None, "stake": self.stake}
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {
             **super()._view(seat),
             "counts": [hand.bit_count() for hand in self.held],
@@ -334,6 +335,6 @@ GAME: Final = Game(
         "show": Syntax(),
         "play": Syntax(CARD),
     },
-    leaving=Leaving.HOST_DECIDES,
+    leaving=Leaving(OnLeave.SEAT_OPENS, OnDrop.HOST_DECIDES, rests=True),
 )
 TwentyNine.game = GAME

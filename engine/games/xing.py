@@ -18,11 +18,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.cards import ACE, CARD_TEXTS, JACK, RANK_MASKS, card, cards_in, mask_of
+from engine.cards import ACE, CARD_TEXTS, JACK, RANK_MASKS, card, cards_in, hand_seen_by, mask_of
 from engine.errors import IllegalAction
 from engine.events import Event, Json, Sentence
 from engine.inputs import Action, Chance, Happening, Need, Report
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, Timed, View
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Match, Timed, View
 from engine.plays import plays_of
 from engine.syntax import CARD, Syntax
 
@@ -346,11 +347,11 @@ class Xing(Match):
         """The target: 51, or 71 once it is raised."""
         return {"target": self.target}
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {
             "dealer": None if self.dealer < 0 else self.dealer,
             "turn": None if self.turn < 0 else self.turn,
-            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "hand": [CARD_TEXTS[card] for card in cards_in(hand_seen_by(seat, self.held))],
             "counts": [hand.bit_count() for hand in self.held],
             "pile": {
                 "top": CARD_TEXTS[self.top] if self.pile else None,
@@ -369,7 +370,7 @@ GAME: Final = Game(
     seats=(4,),
     match=Xing,
     verbs={"play": Syntax(CARD)},
-    leaving=Leaving.BOT_TAKES_OVER,
+    leaving=Leaving(OnLeave.BOT_PLAYS_ON, OnDrop.BOT_AT_ONCE, idling=True),
     lasting=False,
     timed={Happening.HIDE: Timed(LAST_CARD_SECONDS, LAST_CARD.code)},
 )

@@ -110,8 +110,8 @@ class _SeatKeeper:
         """Note a seat taken or given up; play goes on if it cannot be written down."""
         session = client.session
         with contextlib.suppress(StateError):
-            if tell.event == "seated" and session.seat is not None and session.token:
-                self._tokens.keep(KeptSeat(session.seat, session.token))
+            if tell.event == "seated" and session.key is not None and session.token:
+                self._tokens.keep(KeptSeat(session.key, session.token))
             elif tell.event == "bye" and tell.facts["code"] in _SEAT_GIVEN_UP:
                 self._tokens.forget()
 

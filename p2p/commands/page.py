@@ -19,10 +19,9 @@ from p2p.interrupted import give_up
 from p2p.journal import is_alone
 from p2p.local_messages import Resume, Start
 from p2p.local_page import LocalPage, LocalTable, Wish, page_folder
-from p2p.management import DEFAULT_BOT
 from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
-from p2p.seating import tidy_name
+from p2p.seating import DEFAULT_BOT, tidy_name
 from p2p.state_folder import StateError, state_folder
 from signaling.codes import InvalidServer
 from signaling.server import CannotListen

@@ -17,8 +17,8 @@ from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
 from p2p.guest_session import GuestSession
 from p2p.local_page import LocalTable
 from p2p.local_seat import take_local_seat
-from p2p.management import DEFAULT_BOT
 from p2p.saved_table import SavedTable
+from p2p.seating import DEFAULT_BOT
 from p2p.state_folder import StateError, state_folder
 from p2p.table_host import BOT_PAUSE
 

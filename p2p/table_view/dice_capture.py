@@ -42,7 +42,7 @@ def lay_out(seen: Seen) -> Laid:
                 seen.call(seat),
                 seen.t("{n} pts", n=view["totals"][seat]),
                 sub=_suits_of(captured) if captured else None,
-                us=seat == seen.seat,
+                us=seat == seen.own,
             )
             for seat, captured in enumerate(view["captured"])
         ],
@@ -90,7 +90,7 @@ def _zones(seen: Seen) -> list[Zone]:
 
 
 def _captured(seen: Seen, seat: int, cards: Sequence[str]) -> Stack:
-    label = "You captured" if seat == seen.seat else "{name} captured"
+    label = "You captured" if seat == seen.own else "{name} captured"
     return Stack(f"captured-{seat}", "rail", seen.t(label, name=seen.names[seat]), face_up(cards), len(cards))
 
 

@@ -37,14 +37,19 @@ class Seen:
         return line_of(event, self.names.__getitem__, self.translated)
 
     @property
-    def seat(self) -> int:
-        """The viewer's seat."""
-        seat: int = self.view["seat"]
+    def own(self) -> int | None:
+        """The viewer's seat; none for somebody who only watches."""
+        seat: int | None = self.view["seat"]
         return seat
+
+    @property
+    def seat(self) -> int:
+        """The seat from which the table is drawn: the viewer's or, for somebody who only watches, the first."""
+        return self.own or 0
 
     def call(self, seat: int) -> str:
         """How the viewer reads a seat: "You", or the player's name."""
-        return self.t("You") if seat == self.seat else self.names[seat]
+        return self.t("You") if seat == self.own else self.names[seat]
 
     def while_nobody_acts(self, view: Mapping[str, Any]) -> "Seen":
         """The same eyes on a table at which nothing can be done: a step on the way to what is seen now."""

@@ -28,9 +28,7 @@ def lay_out(seen: Seen) -> Laid:
         offers=_offers(seen, frozenset(hand)),
         turns=view["to_act"],
         counts=view.get("counts", ()),
-        strip=[
-            StripRow(seen.call(seat), str(total), us=seat == seen.seat) for seat, total in enumerate(view["totals"])
-        ],
+        strip=[StripRow(seen.call(seat), str(total), us=seat == seen.own) for seat, total in enumerate(view["totals"])],
         sheets=[sheet_of_hands(seen, dict(enumerate(map(seen.call, range(len(seen.names))))), hand=seen.t("Hand"))],
     )
 

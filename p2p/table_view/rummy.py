@@ -36,7 +36,7 @@ def lay_out(seen: Seen) -> Laid:
         dealer=view["dealer"],
         chips={view["turn"]: [Chip(seen.t("owes {card}", card=view["owed"]), "warn")]} if view["owed"] else {},
         strip=[
-            StripRow(seen.call(seat), str(row["total"]), seen.t("down {n}", n=row["points"]), us=seat == seen.seat)
+            StripRow(seen.call(seat), str(row["total"]), seen.t("down {n}", n=row["points"]), us=seat == seen.own)
             for seat, row in enumerate(view["strip"])
         ],
         sheets=[sheet_of_hands(seen, columns, hand=seen.t("Hand"), target=str(TARGET))],

@@ -11,14 +11,15 @@ TEAM_OF: Final = (0, 1, 0, 1)
 """The team of each seat."""
 
 
-def own_team(seen: Seen) -> int:
-    """The viewer's team."""
-    return TEAM_OF[seen.seat]
+def own_team(seen: Seen) -> int | None:
+    """The viewer's team; none for somebody who only watches."""
+    return None if seen.own is None else TEAM_OF[seen.own]
 
 
 def own_first(seen: Seen) -> tuple[int, int]:
     """Both teams, the viewer's first."""
-    return own_team(seen), 1 - own_team(seen)
+    first = TEAM_OF[seen.seat]
+    return first, 1 - first
 
 
 def team_name(seen: Seen, team: int) -> str:

@@ -40,7 +40,7 @@ def going_to(place: str, cards: Iterable[str]) -> list[Effect]:
 
 def played(seen: Seen, seat: int, cards: Sequence[str]) -> list[Effect]:
     """Somebody plays cards; the viewer's own are on the screen already and move by themselves."""
-    return [*([] if seat == seen.seat else coming_from(f"seat:{seat}", cards)), sound("card")]
+    return [*([] if seat == seen.own else coming_from(f"seat:{seat}", cards)), sound("card")]
 
 
 def dealt(now: Seen, told: Told, dealer: int | None) -> list[Effect]:

@@ -187,7 +187,7 @@ def _strip(seen: Seen) -> list[StripRow]:
             sub=seen.t("this round {points}", points=f"{points:+d}")
             if (points := view["round_points"][seat])
             else None,
-            us=seat == seen.seat,
+            us=seat == seen.own,
         )
         for seat, total in enumerate(view["totals"])
         if seat in view["seated"] or seat in view["dealt_in"]

@@ -9,7 +9,7 @@ from p2p.messages import Person
 from p2p.table_clock import TimeLeft
 from p2p.table_view import call, dice_capture, plain, rummy, tien_len, twenty_nine, xing
 from p2p.table_view.layout import Laid, Layout, Seen, position
-from p2p.table_view.model import Clock, LogLine, Result, ResultRow, SeatView, View
+from p2p.table_view.model import Clock, Fan, LogLine, Result, ResultRow, SeatView, View
 from p2p.table_view.offers import Move
 from p2p.table_view.teams import own_first, own_team, team_name
 
@@ -58,15 +58,16 @@ def view_of(
     """
     layout = layout_of(seen.view["game"])
     laid = layout.lay_out(seen)
-    zones = {zone.id: zone for zone in laid.zones}
+    shown = [zone for zone in laid.zones if seen.own is not None or not isinstance(zone, Fan)]
+    zones = {zone.id: zone for zone in shown}
     view = View(
         game=seen.view["game"],
         title=title,
         hue=layout.hue,
-        you=seen.seat,
+        you=seen.own,
         say=laid.say,
         seats=tuple(_seat(person, seen, laid, clockwise=layout.clockwise) for person in people),
-        zones=tuple(laid.zones),
+        zones=tuple(shown),
         acts=tuple(offer.act(zones) for offer in laid.offers),
         prompt=prompt,
         strip=tuple(laid.strip),
@@ -86,7 +87,7 @@ def _seat(person: Person, seen: Seen, laid: Laid, *, clockwise: bool) -> SeatVie
         id=number,
         pos=position(number, seen.seat, len(seen.names), clockwise=clockwise),
         name=seen.names[number],
-        kind=person.kind,
+        kind="bot" if person.stand_in else person.kind,
         link=person.link,
         team=laid.teams[number] if laid.teams else None,
         turn=number in laid.turns,
@@ -107,7 +108,7 @@ def _outcome(seen: Seen, laid: Laid) -> str:
     winners: list[int] = seen.view["winners"]
     if not winners:
         return seen.t("Drawn." if seen.view["ending"] == "drawn" else "The match ended without a result.")
-    if seen.seat in winners and (laid.teams or len(winners) == 1):
+    if seen.own in winners and (laid.teams or len(winners) == 1):
         return seen.t("You have won.")
     return seen.t("Won by {names}.", names=" + ".join(seen.names[seat] for seat in winners))
 
@@ -132,7 +133,7 @@ def _rows_of_seats(seen: Seen) -> list[ResultRow]:
             seen.call(seat),
             str(total),
             badge=seen.t("takes the hat") if seat in hat else seen.t("won") if seat in winners else None,
-            us=seat == seen.seat,
+            us=seat == seen.own,
         )
         for seat, total in sorted(enumerate(seen.view["totals"]), key=lambda row: -row[1])
     ]

@@ -9,7 +9,7 @@ from engine.match import TABLE_ENDED
 from p2p.guest_session import GuestSession, Tell
 from p2p.messages import LEAVING, EventLine, Lobby, Table
 from p2p.terminal.actions import Listing
-from p2p.terminal.people import People, counted, enumeration, sentence
+from p2p.terminal.people import NOBODY, People, counted, enumeration, sentence
 from p2p.terminal.second_person import told_to
 from p2p.terminal.tables import words_for
 from p2p.terminal.tables.lines import Line
@@ -69,7 +69,7 @@ class Narrator:
     def _lines(self, session: GuestSession, tell: Tell) -> Iterator[str | Spoken]:  # one case an event
         facts = tell.facts
         match tell.event:
-            case "joined" | "left" | "gone" | "back" | "ready":
+            case "joined" | "left" | "gone" | "back" | "ready" | "stood-in" | "plays-again":
                 yield from self._about_a_person(session, tell.event, facts["seat"], facts["name"])
             case "lobby" if session.lobby:
                 yield from self._lobby(session.lobby, again=session.result is not None)
@@ -95,13 +95,15 @@ class Narrator:
         if seat == session.seat:
             yield from self._about_the_reader(lobby, event, seat, name)
             return
-        waits = " The match waits." if lobby and lobby.playing else ""
+        waits = " The match waits." if lobby and seat in lobby.waiting_for else ""
         yield {
             "joined": f"{name} sits down in seat {seat}.",
-            "left": f"{name} has left the table.",
+            "left": f"{name} has left the table.{waits}",
             "gone": f"{name} is gone; the seat is kept.{waits}",
             "back": f"{name} is back.",
             "ready": f"{name} is ready.",
+            "stood-in": f"A bot plays for {name}, who may come back at any time.",
+            "plays-again": f"{name} plays again.",
         }[event]
 
     def _about_the_reader(self, lobby: Lobby | None, event: str, seat: int, name: str) -> Iterator[str]:
@@ -111,6 +113,10 @@ class Narrator:
             others = not_ready(lobby)
             if others:
                 yield f"You are ready; waiting for {enumeration(others)}."
+        elif event == "stood-in":
+            yield "A bot plays for you now: type ready, or just play, to have your seat back."
+        elif event == "plays-again":
+            yield "You play again."
 
     def _lobby(self, lobby: Lobby, *, again: bool) -> Iterator[str]:
         """How to begin, once for each time that the table is full; and that it is not."""
@@ -127,6 +133,7 @@ class Narrator:
         elif (
             (self._plays_again if again else self._asks_ready)
             and not self._asked_ready
+            and lobby.you < len(lobby.people)
             and not lobby.people[lobby.you].ready
         ):
             yield f"Everybody is here: type ready to begin{' another match' if again else ''}, or quit."
@@ -236,7 +243,7 @@ def people_of(session: GuestSession) -> People:
     """Who sits at the table."""
     lobby = session.lobby
     names = [person.name or "" for person in lobby.people] if lobby else []
-    return People(names, session.seat or 0)
+    return People(names, NOBODY if session.seat is None else session.seat)
 
 
 def not_ready(lobby: Lobby) -> list[str]:
@@ -246,4 +253,5 @@ def not_ready(lobby: Lobby) -> list[str]:
 
 def own_name_in(lobby: Lobby | None) -> str:
     """The reader's name as the others read it; empty before it is known."""
-    return (lobby.people[lobby.you].name or "") if lobby else ""
+    everybody = [*lobby.people, *lobby.watchers] if lobby else []
+    return next((person.name or "" for person in everybody if lobby and person.seat == lobby.you), "")

@@ -2,6 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+NOBODY: Final = -1
+"""The seat of a reader who has none."""
 
 
 @dataclass(frozen=True)
@@ -10,7 +14,7 @@ class People:
 
     Args:
         names: by seat; a seat beyond them, or with an empty name, is called by its number.
-        own: the reader's seat.
+        own: the reader's seat, or `NOBODY`.
     """
 
     names: Sequence[str]

@@ -21,7 +21,7 @@ def told_to(name: str, text: str) -> str:
     """
     if sum(map(str.isalpha, name)) < _LETTERS_OF_A_NAME or name not in text:
         return text
-    own = rf"(?<![\w-]){re.escape(name)}(?![\w-])"
+    own = rf"(?<![\w-]){re.escape(name)}(?![\w-])(?! \(bot\))"
     text = re.sub(rf"the chop of {own}, who (\w+)", lambda m: f"your chop, and you {_second_person(m[1])}", text)
     text = re.sub(rf"\b([Tt])he ({_OWNED}) of {own}", lambda m: f"{'Your' if m[1] == 'T' else 'your'} {m[2]}", text)
     text = re.sub(rf"{own}, who (\w+)", lambda m: f"you, who {_second_person(m[1])}", text)

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from engine.cards import CARD_TEXTS, cards_in, mask_of
+from engine.cards import CARD_TEXTS, cards_in, hand_seen_by, mask_of
 from engine.errors import IllegalAction
 from engine.events import Event, Sentence
 from engine.inputs import Action, Chance, Need
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.leaving import Leaving, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Match, View
 from engine.syntax import BID, CARD, PILE, Syntax
 
 HAND = 5
@@ -103,9 +104,9 @@ class Magpie(Match):
         self.phase, self.needs, self.to_act = Phase.GUESS, Need.SEAT, (0,)
         return [Event(DEALT, (seat, self.held[seat]), 1 << seat) for seat in range(self.seats)]
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {
-            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "hand": [CARD_TEXTS[card] for card in cards_in(hand_seen_by(seat, self.held))],
             "counts": [hand.bit_count() for hand in self.held],
             "stock": len(self.stock),
             "guesses": list(self.guesses),
@@ -124,6 +125,6 @@ MAGPIE = Game(
     seats=(2, 3, 4),
     match=Magpie,
     verbs={"guess": Syntax(BID), "lay": Syntax(CARD, PILE), "peck": Syntax()},
-    leaving=Leaving.GAME_ENDS,
+    leaving=Leaving(OnLeave.MATCH_ENDS),
 )
 Magpie.game = MAGPIE

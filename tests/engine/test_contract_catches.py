@@ -30,21 +30,24 @@ STRONGEST = Sentence("strongest", "{seat:seat} holds the strongest card.")
 class ShowsAnotherHand(Toy):
     """Each seat sees the next one's cards."""
 
-    def _view(self, seat: int) -> View:
-        return {**super()._view(seat), "next": [CARD_TEXTS[card] for card in cards_in(self.held[(seat + 1) % 4])]}
+    def _view(self, seat: int | None) -> View:
+        return {
+            **super()._view(seat),
+            "next": [CARD_TEXTS[card] for card in cards_in(self.held[((seat or 0) + 1) % 4])],
+        }
 
 
 class ShowsWhoIsStrongest(Toy):
     """The view names no card, but tells of hidden ones."""
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {**super()._view(seat), "strongest": self.held.index(max(self.held))}
 
 
 class OrdersByHiddenCards(Toy):
     """Who has laid a card is listed in the order of the cards."""
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {**super()._view(seat), "laid": sorted(self.laid, key=self.laid.__getitem__)}
 
 
@@ -155,7 +158,7 @@ class CountsTwice(Toy):
 class ViewIsNoJson(Toy):
     """A tuple comes back from JSON as a list."""
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {**super()._view(seat), "turned_up": tuple(super()._view(seat)["turned_up"])}
 
 

@@ -8,13 +8,14 @@ laid a card is left out of it. Four cards stay in the talon, unseen.
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from engine.cards import CARD_TEXTS, RANK_MASKS, RANKS, card, cards_in, mask_of
+from engine.cards import CARD_TEXTS, RANK_MASKS, RANKS, card, cards_in, hand_seen_by, mask_of
 from engine.chance import Rng, shuffled
 from engine.errors import IllegalAction
 from engine.events import Event, Sentence
 from engine.imagination import Memory, Scene, take_over
 from engine.inputs import Action, Chance, Happening, Need, Report
-from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Leaving, Match, View
+from engine.leaving import Leaving, OnLeave
+from engine.match import NOT_AN_ACTION_NOW, Ending, Game, Match, View
 from engine.syntax import CARD, Syntax
 
 SEATS = 4
@@ -115,13 +116,13 @@ class Toy(Match):
         super()._finish(ending, winners)
         self.phase = Phase.OVER
 
-    def _view(self, seat: int) -> View:
+    def _view(self, seat: int | None) -> View:
         return {
-            "hand": [CARD_TEXTS[card] for card in cards_in(self.held[seat])],
+            "hand": [CARD_TEXTS[card] for card in cards_in(hand_seen_by(seat, self.held))],
             "counts": [hand.bit_count() for hand in self.held],
             "rounds": self.rounds,
             "laid": sorted(self.laid),
-            "own": CARD_TEXTS[self.laid[seat]] if seat in self.laid else None,
+            "own": None if seat is None or seat not in self.laid else CARD_TEXTS[self.laid[seat]],
             "turned_up": [CARD_TEXTS[card] for card in self.turned_up],
         }
 
@@ -176,6 +177,6 @@ TOY = Game(
     seats=(SEATS,),
     match=Toy,
     verbs={"lay": Syntax(CARD)},
-    leaving=Leaving.GAME_ENDS,
+    leaving=Leaving(OnLeave.MATCH_ENDS),
 )
 Toy.game = TOY

@@ -9,7 +9,7 @@ from engine.games.dice_capture import GAME as DICE_CAPTURE
 from engine.inputs import Chance
 from engine.match import Game
 from p2p.codec import decode_from_host, encode
-from p2p.effects import AskBot, Close, Effect, Send
+from p2p.effects import AppendRecord, AskBot, Close, DrawChance, Effect, OpenRecord, Send
 from p2p.host_session import Admission, HostSession, Newcomer, Owner
 from p2p.messages import (
     Act,
@@ -72,6 +72,8 @@ class Desk:
 
     Attributes:
         effects: of the last step.
+        bots_asked: what bots were asked and have not answered yet.
+        written: the lines of the record of the match that is going on, without its header.
         heard: what each peer was told, from its beginning; `None` stands for the closing of its link.
     """
 
@@ -88,6 +90,8 @@ class Desk:
         self.rng = Random(7)
         self.tokens = iter(f"token {number}" for number in range(1, 100))
         self.effects: list[Effect] = []
+        self.written: list[str] = []
+        self.bots_asked: list[AskBot] = []
         self.heard: dict[str, list[HostMessage | None]] = {}
         self.session = HostSession(game, table, lambda: next(self.tokens), self.rng, shelf=SHELF)
 
@@ -101,6 +105,12 @@ class Desk:
                     self.heard[peer].append(decode_from_host(text))
                 case Close(peer):
                     self.heard[peer].append(None)
+                case AskBot():
+                    self.bots_asked.append(effect)
+                case OpenRecord():
+                    self.written = []
+                case AppendRecord(line):
+                    self.written.append(line)
         return effects
 
     # --- what guests do
@@ -162,17 +172,26 @@ class Desk:
         assert match
         self.did(self.session.chance_drawn(outcome or draw(match, self.rng)))
 
+    def draw_all(self) -> None:
+        """All chance outcomes that are asked for, one after the other."""
+        while self.wanted(DrawChance):
+            self.draw()
+
     def bot_acts(self, ask: AskBot) -> None:
         """A bot answers what it was asked."""
         self.did(self.session.bot_chose(ask.seat, ask.prompt, ask.bot.choose(ask.legal, ask.look)))
 
     def all_bots_act(self) -> None:
-        """Every bot that was asked in the last step answers, and so on."""
-        while asks := self.wanted(AskBot):
-            for ask in asks:
-                self.bot_acts(ask)
+        """Every bot that was asked answers, and so on."""
+        while self.bots_asked:
+            self.bot_acts(self.bots_asked.pop(0))
 
     # --- what was told
+
+    @staticmethod
+    def owner(token: str | None) -> Owner:
+        """The admission of whoever has proved to own a seat."""
+        return Owner(token or "")
 
     def is_playing(self) -> bool:
         """Whether a match goes on."""

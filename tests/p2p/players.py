@@ -133,7 +133,7 @@ class PageSession(GuestSession):
             super()._hear(message)
 
     def _tell_prompt(self) -> None:
-        stands_still = self.lobby and (self.lobby.waiting_for or self.lobby.paused)
+        stands_still = self.lobby and (self.lobby.waiting_for or self.lobby.paused or self._bot_plays(self.lobby))
         if self.frames and not stands_still:
             choices = [encode(move) for move in moves_on(self.frames.list[-1].view)]
             self._tell("prompt", legal=choices)

@@ -223,7 +223,7 @@ def test_the_result_is_told_once_however_often_it_is_said() -> None:
     guest = playing()
     over = Over("drawn", [3, 3], [])
     assert guest.hears(over, lobby()) == ["over", "lobby"]
-    assert guest.facts("over") == {"ending": "drawn", "totals": [3, 3], "winners": []}
+    assert guest.facts("over") == {"ending": "drawn", "totals": [3, 3], "winners": [], "hat": []}
     assert guest.session.table is None
     assert guest.hears(over) == []
     guest.did(guest.session.link_closed())

@@ -25,7 +25,7 @@ def test_a_newcomer_gets_the_lowest_free_seat_a_token_and_the_lobby() -> None:
     desk.host_joins()
     desk.open("ann")
     welcome, lobby = desk.say("ann", Hello(1, "Ann"))
-    assert welcome == Welcome(1, 1, "token 1")
+    assert welcome == Welcome(1, 1, "token 1", key=1)
     assert lobby == desk.lobby("ann")
     assert desk.lobby("ann").you == 1
     assert [(p.name, p.kind) for p in desk.lobby("host").people][:3] == [
@@ -62,7 +62,7 @@ def test_a_newcomer_may_bring_the_token_that_shall_prove_the_seat() -> None:
     """The host's own page does, when the host comes back after having left."""
     desk = Desk()
     desk.open("page", Newcomer("an own token"))
-    assert desk.say("page", Hello(1, "Ann"))[0] == Welcome(1, 1, "an own token")
+    assert desk.say("page", Hello(1, "Ann"))[0] == Welcome(1, 1, "an own token", key=1)
     assert "an own token" not in repr(Newcomer("an own token"))
 
 
@@ -85,15 +85,18 @@ def test_a_full_table_is_told_to_be_full() -> None:
     assert desk.goodbye("ben") == "table-full"
 
 
-def test_a_newcomer_is_told_when_only_a_running_match_keeps_the_seat_empty() -> None:
-    """Somebody has left a table that plays on."""
+def test_a_newcomer_gets_a_seat_that_is_free_in_a_running_match() -> None:
+    """Somebody has left a table that plays on; in a full match nobody can sit down."""
     desk = Desk(TIEN_LEN, empty=3, options={"scoring": "tokens"})
     desk.begin("ann", "ben", "cat")
     desk.draw()
     desk.say("ann", Bye())
     desk.open("dan")
     desk.say("dan", Hello(1, "Dan"))
-    assert desk.goodbye("dan") == "playing"
+    assert desk.last("dan", Welcome).seat == 1
+    desk.open("eve")
+    desk.say("eve", Hello(1, "Eve"))
+    assert desk.goodbye("eve") == "table-full"
 
 
 def test_goodbyes_are_said_in_the_language_of_whoever_goes() -> None:

@@ -20,7 +20,7 @@ def test_a_move_takes_the_person_and_the_token_to_another_seat_but_not_the_readi
     token = desk.join("ann")
     desk.say("ann", Ready())
     welcome, lobby = desk.say("ann", Sit(3))
-    assert welcome == Welcome(1, 3, token)
+    assert welcome == Welcome(1, 3, token, key=1)
     assert isinstance(lobby, Lobby)
     assert (lobby.you, lobby.people[3].name, lobby.people[3].ready, lobby.people[1].kind) == (3, "Ann", False, "empty")
     assert desk.session.saved().seats[3].token == token

@@ -69,12 +69,19 @@ def test_the_rights_pass_to_the_next_person_who_is_here_when_the_host_leaves() -
     assert desk.lobby("ben").people[3].kind == "bot"
 
 
-def test_the_rights_stay_with_a_host_who_is_only_away() -> None:
-    """Whose link is lost comes back."""
+def test_while_the_host_is_away_the_next_person_has_the_rights() -> None:
+    """Whose link is lost comes back, and has them again; what concerns the whole table waits until then."""
     desk = lobby_of_four()
-    desk.close("host")
-    assert desk.lobby("ann").host == 0
     assert refusal(desk.say("ann", Manage("bot", 2))) == "not-the-host"
+    desk.close("host")
+    assert desk.lobby("ann").host == 1
+    assert not {"new-code", "close"} & set(desk.lobby("ann").may)
+    assert refusal(desk.say("ann", Manage("close"))) == "host-is-away"
+    desk.say("ann", Manage("bot", 2))
+    assert desk.lobby("ann").people[2].kind == "bot"
+    desk.host_joins("again")
+    assert desk.lobby("ann").host == 0
+    assert refusal(desk.say("ann", Manage("free", 2))) == "not-the-host"
 
 
 def test_if_only_absent_people_are_left_one_of_them_has_the_rights_and_if_nobody_is_left_the_next_to_come() -> None:
@@ -208,13 +215,31 @@ def test_somebody_can_be_sent_away_in_mid_match_as_if_that_player_had_left() -> 
 
 
 @pytest.mark.parametrize(
-    "wish", [Manage("bot", 1), Manage("free", 1), Manage("swap", 0, 1), Manage("game"), Manage("start")]
+    ("wish", "code"),
+    [
+        (Manage("bot", 1), "somebody-there"),
+        (Manage("free", 1), "somebody-there"),
+        (Manage("swap", 0, 1), "not-now"),
+        (Manage("start"), "not-now"),
+    ],
 )
-def test_seats_and_game_stay_as_they_are_during_a_match(wish: Manage) -> None:
+def test_people_stay_where_they_are_during_a_match(wish: Manage, code: str) -> None:
     """Until it is over."""
     desk = Desk()
     desk.begin("ann")
-    assert refusal(desk.say("host", wish)) == "not-now"
+    assert refusal(desk.say("host", wish)) == code
+
+
+def test_another_game_ends_the_match_that_is_going_on() -> None:
+    """Without a result; one that cannot be played leaves it alone."""
+    desk = Desk()
+    desk.begin("ann")
+    desk.draw()
+    assert refusal(desk.say("host", Manage("game", game="chess"))) == "no-such-game"
+    assert desk.is_playing()
+    desk.say("host", Manage("game", game="rummy"))
+    assert desk.last("ann", Over).ending == "ended"
+    assert (desk.lobby("ann").game, desk.lobby("ann").playing) == ("rummy", False)
 
 
 # --- the game

@@ -22,7 +22,10 @@ async function show(name: string): Promise<void> {
 /** The lobby that a host would have told of before such a view. */
 const lobbyOf = ({ game, title, you, seats }: View): LobbyMessage => ({
   t: "lobby", game, title, options: {}, you: you ?? 0, playing: true, waiting_for: [], host: you, paused: false,
-  people: seats.map(({ id, name, kind = "person", link = "on" }) => ({ seat: id, name, kind, link, ready: true, bot: null })),
+  resting: false, watchers: [], settings: { idle: 60, rest: 10, window: 8, watchers: false }, leaving: "nothing", may: [],
+  people: seats.map(({ id, name, kind = "person", link = "on" }) => ({
+    seat: id, name, kind, link, ready: true, bot: null, stand_in: false, may: [],
+  })),
 });
 
 addEventListener("host", (event) => received((event as CustomEvent<HostMessage>).detail));

@@ -12,7 +12,8 @@ from engine.chance import draw, pick
 from engine.games.call import GAME, Call
 from engine.games.call_points import points_of_hand, standing
 from engine.inputs import Happening, Need, Report
-from engine.match import Ending, Leaving
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import Ending
 from engine.record import Record
 from tests.engine.games.slow_call import SlowCall
 from tests.engine.games.trick_tables import call, call_hands, feed, finish_hand, offered, shuffled_line, the_call
@@ -293,7 +294,7 @@ def test_a_closed_table_has_no_result() -> None:
 @pytest.mark.parametrize("report", ["table hide", "table close", "table leave 1", "table sit 1"])
 def test_the_table_reports_nothing_else(report: str) -> None:
     """Who drops out is the host's business: the game stops, and goes on with the same cards (§5.8, §6.9)."""
-    assert GAME.leaving is Leaving.HOST_DECIDES
+    assert GAME.leaving == Leaving(OnLeave.SEAT_OPENS, OnDrop.HOST_DECIDES, rests=True)
     assert refusal_code(call(DECK), report) == "not-reported-now"
 
 

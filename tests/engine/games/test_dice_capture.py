@@ -9,7 +9,8 @@ from engine.cards import FULL_DECK as WITHOUT_JOKERS
 from engine.errors import IllegalAction
 from engine.games.dice_capture import GAME, POINTS_OF_SUIT, DiceCapture, dice_hit, number_value
 from engine.inputs import Action, Chance, Need
-from engine.match import Ending, Leaving
+from engine.leaving import Leaving, OnLeave
+from engine.match import Ending
 from tests.engine.games.dice_tables import START, almost_over, deck, dice, match_of
 from tests.engine.perft import perft
 from tests.engine.records import events_of, fed, header, refusal_code
@@ -289,7 +290,7 @@ def test_captures_count_in_the_totals_at_once() -> None:
 def test_only_two_can_play_and_leaving_makes_everybody_wait() -> None:
     """§3.1, §3.8."""
     assert GAME.seats == (2,)
-    assert GAME.leaving is Leaving.EVERYBODY_WAITS
+    assert GAME.leaving == Leaving(OnLeave.MATCH_ENDS)
     assert GAME.endless
     assert header("dice-capture", 2) == START
 
@@ -319,12 +320,12 @@ def test_a_view_names_nothing_else() -> None:
 
 
 def test_cards_drawn_are_seen_by_the_drawer_only() -> None:
-    """The other seat, and nobody else, is told their number."""
+    """All others are told their number."""
     table = fed([*START, deck("QS 2S 3S 5S 6S", "9S 2H 3H 5H 6H", "4S 4H 4D")])
     done = table.feed("0 play QS new")
     assert done
     told = {event.code: (event.audience, event.params()) for event in done.events}
-    assert told["drew"] == (0b10, {"seat": 0, "number": 3})
+    assert told["drew"] == (~0b01, {"seat": 0, "number": 3})
     assert told["drew-cards"] == (0b01, {"seat": 0, "cards": ["4S", "4D", "4H"]})
 
 

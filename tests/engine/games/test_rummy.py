@@ -13,7 +13,8 @@ from engine.errors import IllegalAction
 from engine.games.rummy import GAME, Rummy
 from engine.games.rummy_scoring import TARGET, standing, value_of
 from engine.inputs import Act, Action, Need
-from engine.match import Ending, Leaving
+from engine.leaving import Leaving, OnLeave
+from engine.match import Ending
 from tests.engine.games.rummy_hands import SEVEN, act, deal_line, discards, feed, legal_texts, position, rummy, start
 from tests.engine.perft import perft
 from tests.engine.records import deck_line, fed, header, refusal, refusal_code
@@ -23,7 +24,12 @@ from tests.engine.records import deck_line, fed, header, refusal, refusal_code
 
 def test_the_registry_entry_says_what_the_game_is() -> None:
     """Two to four players, two options with their defaults first, a match that need not end, leaving ends it."""
-    assert (GAME.name, GAME.seats, GAME.leaving, GAME.endless) == ("rummy", (2, 3, 4), Leaving.GAME_ENDS, True)
+    assert (GAME.name, GAME.seats, GAME.leaving, GAME.endless) == (
+        "rummy",
+        (2, 3, 4),
+        Leaving(OnLeave.MATCH_ENDS, reported=True),
+        True,
+    )
     for seats in GAME.seats:
         assert GAME.options(seats) == {"take": ("plain", "deep"), "stock-out": ("turn-over", "end")}
     assert GAME.new().options == {"take": "plain", "stock-out": "turn-over"}

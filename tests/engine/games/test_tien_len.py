@@ -12,7 +12,7 @@ from engine.games.tien_len import GAME, TienLen
 from engine.games.tien_len_combinations import cards_below, in_order, lowest_of
 from engine.games.tien_len_points import token_changes, worth_of_chop, worth_of_twos
 from engine.inputs import Act, Action, Chance, Need
-from engine.match import Leaving
+from engine.leaving import Leaving, OnLeave
 from tests.engine.games.tien_len_hands import chips, deal, feed, four, legal, match_of, play_out, practice, suit, tokens
 from tests.engine.perft import perft
 from tests.engine.records import events_of, fed, header, refusal, refusal_code
@@ -358,7 +358,7 @@ def test_the_last_players_cards_are_shown_until_the_next_deal() -> None:
 
 def test_whoever_leaves_loses_the_bet() -> None:
     """The policy of the game (FEATURES A-4)."""
-    assert GAME.leaving is Leaving.BET_IS_LOST
+    assert GAME.leaving == Leaving(OnLeave.OUT_OF_ROUND, reported=True, rests=True)
 
 
 # --- properties and counted trees

@@ -10,7 +10,8 @@ from engine.cards import cards, cards_in, mask_of
 from engine.chance import draw, pick
 from engine.games.twenty_nine import GAME, TwentyNine, target_after_pair, winner_of
 from engine.inputs import Need
-from engine.match import Ending, Leaving
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import Ending
 from engine.record import Record
 from tests.engine.games.trick_tables import (
     feed,
@@ -355,7 +356,7 @@ def test_a_closed_table_has_no_result() -> None:
 @pytest.mark.parametrize("report", ["table hide", "table close", "table leave 1", "table sit 1"])
 def test_the_table_reports_nothing_else(report: str) -> None:
     """Who drops out is the host's business: the game stops, and goes on with the same cards (§5.8)."""
-    assert GAME.leaving is Leaving.HOST_DECIDES
+    assert GAME.leaving == Leaving(OnLeave.SEAT_OPENS, OnDrop.HOST_DECIDES, rests=True)
     assert refusal_code(twenty_nine(DECK), report) == "not-reported-now"
 
 

@@ -11,7 +11,8 @@ from engine.chance import shuffled
 from engine.errors import IllegalAction
 from engine.games.xing import FIRST_TARGET, GAME, RAISED_TARGET, Xing, lay_table, standing, tally
 from engine.inputs import Act, Action, Chance, Need
-from engine.match import Ending, Leaving
+from engine.leaving import Leaving, OnDrop, OnLeave
+from engine.match import Ending
 from tests.engine.games.xing_hands import E1_DECK, E6_PLAYS, START, at_48_to_45, hand_lines, seeded_hand, xing
 from tests.engine.perft import perft
 from tests.engine.records import deck_line, events_of, fed, header, refusal_code
@@ -300,7 +301,7 @@ def test_a_closed_table_has_no_result(lines: list[str]) -> None:
 
 def test_a_bot_takes_over_from_whoever_leaves() -> None:
     """§1.8."""
-    assert GAME.leaving is Leaving.BOT_TAKES_OVER
+    assert GAME.leaving == Leaving(OnLeave.BOT_PLAYS_ON, OnDrop.BOT_AT_ONCE, idling=True)
 
 
 # --- counted trees

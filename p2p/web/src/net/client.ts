@@ -214,7 +214,7 @@ export class TableClient {
 
   #hear(message: HostMessage): void {
     if (message.t === "welcome") {
-      this.#way.seated(message.seat, message.token, this.#session.name);
+      this.#way.seated(message.key, message.token, this.#session.name);
       this.#front.stands({ state: "open" });
       this.#first?.resolve();
     }

@@ -9,7 +9,9 @@ export type ChipTone = "gold" | "plain" | "warn";
 export type Zone = Fan | Stack | Spread | Trick | Melds | Piles | Dice;
 export type Item = "kiss" | "paper-plane" | "rose" | "shoe" | "snowball" | "tomato";
 export type PartKind = "demo" | "games" | "invite" | "replay" | "rules";
-export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "go-on" | "kick" | "new-code" | "pause" | "restart" | "resume" | "start" | "swap" | "write-again";
+export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "go-on" | "kick" | "new-code" | "pause" | "restart" | "resume" | "settings" | "start" | "swap" | "write-again";
+export type SeatDeed = "bot" | "free" | "kick" | "sit" | "swap";
+export type Consequence = "bet" | "bot" | "ends" | "nothing" | "opens";
 export type ViewKind = "record" | "zones";
 export type GuestMessage = HelloMessage | LangMessage | SitMessage | ReadyMessage | ActMessage | ManageMessage | SocialMessage | GetMessage | LearnMessage | PingMessage | PongMessage | ByeMessage;
 export type HostMessage = WelcomeMessage | LobbyMessage | TableMessage | FramesMessage | RefusedMessage | PartMessage | OverMessage | TroubleMessage | SocialMessage | PingMessage | PongMessage | ByeMessage;
@@ -393,13 +395,30 @@ export interface Invite {
   qr: QrCode;
 }
 
-/** The first message on a link: who is there. */
+/**
+ * How a table is run, beside the options of its game. Times are in seconds.
+ *
+ * Attributes:
+ *     idle: how long who is on turn may do nothing before a bot plays on, in games that have it so; 0 for ever.
+ *     rest: how long a rest between two hands is at most, in games with rests; 0 for none.
+ *     window: how long a chop window stays open.
+ *     watchers: whether people may watch who have no seat.
+ */
+export interface Settings {
+  idle: number;
+  rest: number;
+  window: number;
+  watchers: boolean;
+}
+
+/** The first message on a link: who is there; ``watch`` of somebody new who wants no seat. */
 export interface HelloMessage {
   t: "hello";
   v: number;
   name: string;
   lang?: string;
   view?: ViewKind;
+  watch?: boolean;
 }
 
 /** The player reads another language from now on. */
@@ -408,13 +427,13 @@ export interface LangMessage {
   lang: string;
 }
 
-/** The player wants another seat; only in the lobby. */
+/** The player wants another seat, or a watcher one at all; `Lobby` says where that is possible now. */
 export interface SitMessage {
   t: "sit";
   seat: number;
 }
 
-/** The player wants to begin. */
+/** The player wants to begin; in a rest, to go on with the next hand; and to play again where a bot does so. */
 export interface ReadyMessage {
   t: "ready";
 }
@@ -438,12 +457,13 @@ export interface ActMessage {
 /**
  * What only the player with the host's rights may do.
  *
- * In the lobby: ``bot`` (seat a ``bot`` of a kind, or change the kind of one), ``free`` (a seat of a bot or of a
- * player who is away), ``kick`` (a player), ``swap`` (``seat`` and ``other``), ``game`` (another ``game``, number of
- * ``seats`` or ``options``; what is left out stays as it is where it can), ``start`` (without waiting until everybody
- * is ready). In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without result). At any
- * time: ``new-code``, ``close`` (the table). In trouble: ``write-again``, ``go-on`` (without writing anything down),
- * or ``close``.
+ * With a ``seat``: ``bot`` (seat a ``bot`` of a kind, change the kind of one, or let one play for somebody who is
+ * away), ``free`` (the seat of a bot or of a player who is away), ``kick`` (a player or watcher), ``swap`` (with the
+ * ``other``). `Lobby` says where that may be done now. ``game`` is another ``game``, number of ``seats`` or
+ * ``options``, what is left out stays as it is where it can; a match ends by it. ``start`` begins without waiting
+ * until everybody is ready. In a match: ``pause``, ``resume``, ``restart`` (the game begins anew), ``end`` (without
+ * result). ``settings`` changes those that it names. At any time: ``new-code``, ``close`` (the table). In trouble:
+ * ``write-again``, ``go-on`` (without writing anything down), or ``close``.
  */
 export interface ManageMessage {
   t: "manage";
@@ -454,6 +474,15 @@ export interface ManageMessage {
   game?: string | null;
   seats?: number | null;
   options?: Record<string, string> | null;
+  settings?: SettingsWish | null;
+}
+
+/** The settings that are to change; those left out stay. */
+export interface SettingsWish {
+  idle?: number | null;
+  rest?: number | null;
+  window?: number | null;
+  watchers?: boolean | null;
 }
 
 /**
@@ -511,15 +540,28 @@ export interface ByeMessage {
   text?: string;
 }
 
-/** Answers `Hello`: the seat, and the token that brings the player back to it. */
+/**
+ * Answers `Hello`: the seat, none for a watcher, and the token that brings the player back to it.
+ *
+ * ``key`` is the number under which the token opens a sealed join of kind ``seat``. It stays when the player moves.
+ */
 export interface WelcomeMessage {
   t: "welcome";
   v: number;
-  seat: number;
+  seat: number | null;
   token: string;
+  key: number;
 }
 
-/** Who sits in a seat, as everybody may know it. */
+/**
+ * Who sits in a seat, as everybody may know it.
+ *
+ * Attributes:
+ *     seat: its number; of a watcher, the place, which is above those of all seats.
+ *     bot: the kind of bot that plays there.
+ *     stand_in: whether a bot plays for the person, who has the seat back as soon as it wants to.
+ *     may: what the reader may do with this seat now.
+ */
 export interface Person {
   seat: number;
   name: string | null;
@@ -527,9 +569,24 @@ export interface Person {
   link: Link;
   ready: boolean;
   bot: string | null;
+  stand_in: boolean;
+  may: SeatDeed[];
 }
 
-/** Who is at the table; sent whenever that changes, also in mid-match. */
+/**
+ * Who is at the table; sent whenever that changes, also in mid-match.
+ *
+ * Attributes:
+ *     you: the reader's seat; of a watcher the place among ``watchers``.
+ *     waiting_for: the seats without which a running match stands still: of players who are away, and free ones.
+ *     host: the seat of the player who has the host's rights now.
+ *     paused: whether that player has stopped a running match.
+ *     resting: whether the match rests between two hands: the next one is dealt when all people are ready, or when
+ *         the time of the settings is over.
+ *     watchers: people without a seat.
+ *     leaving: what becomes of the match if the reader leaves.
+ *     may: what the reader may do now with the host's rights, beside what each of ``people`` says of a seat.
+ */
 export interface LobbyMessage {
   t: "lobby";
   game: string;
@@ -541,6 +598,11 @@ export interface LobbyMessage {
   waiting_for: number[];
   host: number | null;
   paused: boolean;
+  resting: boolean;
+  watchers: Person[];
+  settings: Settings;
+  leaving: Consequence;
+  may: ManageDeed[];
 }
 
 /** One event as the seat may see it: a code with its parameters, and the English sentence. */
@@ -612,12 +674,13 @@ export interface TroubleMessage {
   yours: boolean;
 }
 
-/** The match is over. */
+/** The match is over; ``hat`` are the seats that take the hat, in the game that has one. */
 export interface OverMessage {
   t: "over";
   ending: string;
   totals: number[];
   winners: number[];
+  hat: number[];
 }
 
 /**
