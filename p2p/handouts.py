@@ -7,7 +7,7 @@ import msgspec
 
 from engine import bots
 from engine.match import Game
-from p2p.management import DEFAULT_BOT
+from p2p.seating import DEFAULT_BOT
 from p2p.table_view.views import layout_of
 from p2p.text.catalogue import Catalogue
 from p2p.text.rulebook import RuleBlock
