@@ -23,5 +23,6 @@ function styled(): Promise<void> {
 }
 
 export const GameSheet = later(async () => (await all()).GameSheet);
+export const LinkSheet = later(async () => (await all()).LinkSheet);
 export const NewTable = later(async () => (await all()).NewTable);
 export const Panels = later(async () => (await all()).Panels);
