@@ -37,6 +37,13 @@ class ShowsAnotherHand(Toy):
         }
 
 
+class ShowsAHandToTheStreet(Toy):
+    """Who has no seat sees the cards of one."""
+
+    def _view(self, seat: int | None) -> View:
+        return super()._view(3 if seat is None else seat)
+
+
 class ShowsWhoIsStrongest(Toy):
     """The view names no card, but tells of hidden ones."""
 
@@ -175,6 +182,7 @@ COUNTER = iter(range(1_000_000))
 PLANTED: list[tuple[type[Toy], Callable[[suite.Matches], None]]] = [
     (ShowsAnotherHand, suite.check_all_cards),
     (ShowsAnotherHand, suite.check_swaps),
+    (ShowsAHandToTheStreet, suite.check_swaps),
     (ShowsWhoIsStrongest, suite.check_swaps),
     (OrdersByHiddenCards, suite.check_swaps),
     (OrdersByHiddenCards, suite.check_all_secrets),

@@ -121,6 +121,6 @@ def _fixed(value: Any) -> Any:
             return value
 
 
-def shown(match: Match, seat: int, events: Sequence[Event]) -> tuple[str, list[Event]]:
-    """All that a seat is shown after an input: its view, byte by byte, and the events with all that they carry."""
+def shown(match: Match, seat: int | None, events: Sequence[Event]) -> tuple[str, list[Event]]:
+    """All that a seat, or somebody without one, is shown after an input: its view, byte by byte, and the events."""
     return json.dumps(match.view(seat)), seen_by(seat, events)

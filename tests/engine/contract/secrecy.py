@@ -104,6 +104,8 @@ def check_swap(hand: Hand, declared: Declared, seat: int, pair: tuple[int, int],
             return False
         sights = shown(real, seat, real_events), shown(other, seat, other_events)
         assert sights[0] == sights[1], f"seat {seat} is shown something that depends on cards that it cannot know"
+        beside = shown(real, None, real_events), shown(other, None, other_events)
+        assert beside[0] == beside[1], "who has no seat is shown something that a seat cannot know"
         for memory, (_, events) in zip(watching, sights, strict=True):
             for event in events:
                 memory.see(event)
