@@ -6,10 +6,10 @@ template for the same code.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.cards import CARD_TEXTS, SUIT_NAMES, SUITS, cards_in, text_of
+from engine.cards import CARD_NUMBERS, CARD_TEXTS, SUIT_NAMES, SUITS, cards_in, mask_of, text_of
 
 EVERYONE: Final = -1
 """The audience of a public event: every bit is set."""
@@ -23,14 +23,10 @@ def plain_seat_name(seat: int) -> str:
     return f"seat {seat}"
 
 
-def _cards(value: int | Sequence[int]) -> Sequence[int]:
-    """Cards of an event come as a set (an int) or, where their order matters, as a sequence."""
-    return cards_in(value) if isinstance(value, int) else value
-
-
 _SPELLED: Final[dict[str, Callable[[Any], str]]] = {
     "card": CARD_TEXTS.__getitem__,
-    "cards": lambda value: text_of(_cards(value)) or "no cards",
+    "cards": lambda value: text_of(cards_in(value)) or "no cards",
+    "row": lambda value: text_of(value) or "no cards",
     "suit": SUIT_NAMES.__getitem__,
     "number": str,
     "numbers": lambda value: ", ".join(map(str, value)),
@@ -41,12 +37,23 @@ _SPELLED: Final[dict[str, Callable[[Any], str]]] = {
 
 _JSON: Final[dict[str, Callable[[Any], Json]]] = {
     "card": CARD_TEXTS.__getitem__,
-    "cards": lambda value: [CARD_TEXTS[card] for card in _cards(value)],
+    "cards": lambda value: [CARD_TEXTS[card] for card in cards_in(value)],
+    "row": lambda value: [CARD_TEXTS[card] for card in value],
     "suit": SUITS.__getitem__,
     "numbers": list,
     "seats": list,
 }
 """How a value of each kind travels; other kinds travel as they are."""
+
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "card": CARD_NUMBERS.__getitem__,
+    "cards": lambda value: mask_of(CARD_NUMBERS[card] for card in value),
+    "row": lambda value: tuple(CARD_NUMBERS[card] for card in value),
+    "suit": SUITS.index,
+    "numbers": tuple,
+    "seats": tuple,
+}
+"""How a value of each kind that has travelled is read."""
 
 
 def _jsonable(kind: str, value: Any) -> Json:
@@ -67,8 +74,9 @@ class Sentence:
 
     Args:
         code: short, stable, unique in its game: what programs and translations go by.
-        template: text with gaps ``{name:kind}``; kinds are ``seat``, ``seats``, ``card``, ``cards`` (a mask or a
-            sequence), ``suit``, ``number``, ``numbers``, ``change`` (a number with its sign) and ``word``.
+        template: text with gaps ``{name:kind}``; kinds are ``seat``, ``seats``, ``card``, ``cards`` (a set, as a
+            mask), ``row`` (cards in an order that matters, as a sequence), ``suit``, ``number``, ``numbers``,
+            ``change`` (a number with its sign) and ``word``.
         fleeting: whether it may be seen only as it happens, so that no log keeps it (Xing's known card).
     """
 
@@ -91,6 +99,14 @@ class Sentence:
     def params(self, values: Sequence[Any]) -> dict[str, Json]:
         """The values by the names of their gaps, as JSON: cards and suits in their text form."""
         return {name: _jsonable(kind, value) for (name, kind), value in zip(self.gaps, values, strict=True)}
+
+    def read(self, params: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The values that were written as the given params.
+
+        Raises:
+            KeyError, TypeError, ValueError: they are no params of this sentence.
+        """
+        return tuple(_READ[kind](params[name]) if kind in _READ else params[name] for name, kind in self.gaps)
 
 
 class Event(NamedTuple):

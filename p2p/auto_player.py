@@ -1,48 +1,184 @@
-"""``--auto BOT``: a bot answers the prompts of one seat, from what that seat is sent."""
+"""A bot at a guest's end of a table: ``--auto BOT`` and `p2p.play`.
+
+There is one bot a match. It is shown the events that its seat is told, each once and in order, and asked when its seat
+is. It thinks in a thread, so that the link stays alive meanwhile.
+"""
 
 import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
 
 from engine import bots, games
-from engine.chance import Rng
-from engine.match import View
+from engine.bots import Maker
+from engine.bots.bot import Bot
+from engine.events import Event
+from engine.inputs import Action
+from engine.match import Game, View
 from engine.syntax import read_action, write_action
 from p2p.client import TableClient
 from p2p.guest_session import Tell
-from p2p.messages import Manage
+from p2p.messages import EventLine, Get, Manage
+from p2p.seat_log import SeatLog
+
+_NOTHING_TO_HAND_OUT: Final = frozenset({"nothing-there", "no-such-part"})
+
+
+class BadChoice(Exception):
+    """A bot chose what its seat may not do."""
+
+
+class _Playing:
+    """One match of the player's: its bot, and what that bot has seen."""
+
+    def __init__(self, number: int, game: Game, bot: Bot) -> None:
+        self.number = number
+        self.game = game
+        self.log = SeatLog(game)
+        self.asked_for_part: int | None = None
+        self._bot = bot
+
+    def think(self, events: Sequence[Event], legal: Sequence[Action], view: View) -> Action:
+        """Show the bot what has happened and ask it; raises `BadChoice` and whatever the bot raises."""
+        self.show(events)
+        choice = self._bot.choose(legal, lambda: view)
+        if choice not in legal:
+            raise BadChoice(f"{type(self._bot).__name__} chose {choice!r}, which is none of the legal actions.")
+        return choice
+
+    def show(self, events: Sequence[Event]) -> None:
+        """Show the bot what has happened."""
+        for event in events:
+            self._bot.see(event)
 
 
 class AutoPlayer:
-    """Plays for a seat, always ready.
+    """Lets bots play for a seat. Needs a running event loop once it is told something.
 
     Args:
-        kind: the name of a bot.
-        rng: its source of random numbers.
+        maker: makes the bot of each match.
+        seed: its random numbers come from this and the number of the match at the table.
     """
 
-    def __init__(self, kind: str, rng: Rng) -> None:
+    def __init__(self, maker: Maker, seed: int) -> None:
+        self._maker = maker
+        self._seed = seed
+        self._match: _Playing | None = None
+        self._answered: int | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._failure: asyncio.Future[Exception] | None = None
+        self._error: Exception | None = None
+
+    @classmethod
+    def of_kind(cls, kind: str, seed: int) -> "AutoPlayer":
+        """Plays as bots of a kind do; raises `UnknownBot` if there is none of that name."""
         bots.check(kind)
-        self._kind = kind
-        self._rng = rng
+        return cls(bots.BOTS[kind], seed)
+
+    async def failure(self) -> None:
+        """Wait until a bot fails; raises its error."""
+        if self._error is None:
+            self._failure = asyncio.get_running_loop().create_future()
+            self._error = await self._failure
+        raise self._error
 
     def told(self, client: TableClient, tell: Tell) -> None:
-        """Answer a prompt, soon: a front is not called again while it is being told something.
+        """Take in what happens at the table. A front is not called again while it is being told something.
 
         Where the table cannot be written down, nobody is here to decide: it ends, and can be resumed.
         """
-        if tell.event == "prompt":
-            asyncio.get_running_loop().call_soon(self._answer, client)
-        elif tell.event == "trouble" and tell.facts["yours"]:
-            asyncio.get_running_loop().call_soon(client.ask, Manage("close"))
-
-    def _answer(self, client: TableClient) -> None:
-        lobby, table, seat = client.session.lobby, client.session.table, client.session.seat
-        if lobby is None or table is None or seat is None or table.prompt is None:
+        if self._error:
             return
-        game = games.find(lobby.game)
-        bot = bots.make(self._kind, game, seat, len(lobby.people), self._rng)
-        legal = [read_action(game.verbs, text.split(" ")) for text in table.legal]
-        view: View = table.view
-        client.act(write_action(game.verbs, bot.choose(legal, lambda: view)))
+        match tell.event:
+            case "table":
+                self._guarded(lambda: self._hear_table(client))
+            case "part" if tell.facts["what"] == "log":
+                self._guarded(lambda: self._hear_part(client, **tell.facts))
+            case "refused" if tell.facts["code"] in _NOTHING_TO_HAND_OUT and self._match:
+                self._match.asked_for_part = None
+            case "away" if self._match:
+                self._match.asked_for_part = None
+            case "trouble" if tell.facts["yours"]:
+                self._soon(client, Manage("close"))
+            case "prompt":
+                self._answered = None
+                self._set_to_work(client)
+            case "over":
+                self._set_to_work(client)
+
+    # --- what the seat sees
+
+    def _hear_table(self, client: TableClient) -> None:
+        session = client.session
+        if session.lobby is None or session.table is None or session.seat is None:
+            return
+        number = session.lobby.matches
+        if self._match is None or self._match.number != number:
+            game = games.find(session.lobby.game)
+            seats = len(session.table.view["totals"])
+            bot = self._maker(game, session.seat, seats, Random(f"{self._seed} {number}"))
+            self._match = _Playing(number, game, bot)
+        self._match.log.told(session.table.events)
+        self._fill_gap(client, self._match)
+
+    def _hear_part(self, client: TableClient, part: int, parts: int, data: object, **_what: object) -> None:
+        playing = self._match
+        if playing is None or part != playing.asked_for_part:
+            return
+        playing.log.handed_out(msgspec.convert(data, list[EventLine]))
+        playing.asked_for_part = part + 1 if part + 1 < parts and playing.log.has_gap else None
+        if playing.asked_for_part is not None:
+            self._soon(client, Get("log", playing.asked_for_part))
+        self._set_to_work(client)
+
+    def _fill_gap(self, client: TableClient, playing: _Playing) -> None:
+        if playing.log.has_gap and playing.asked_for_part is None:
+            playing.asked_for_part = 0
+            self._soon(client, Get("log"))
+
+    @staticmethod
+    def _soon(client: TableClient, wish: Get | Manage) -> None:
+        asyncio.get_running_loop().call_soon(client.ask, wish)
+
+    # --- what it does
+
+    def _set_to_work(self, client: TableClient) -> None:
+        if self._work is None or self._work.done():
+            self._work = asyncio.get_running_loop().create_task(self._answer(client))
+            self._work.add_done_callback(self._done)
+
+    async def _answer(self, client: TableClient) -> None:
+        """Show the bot what has happened, and answer prompts as long as there are any."""
+        session = client.session
+        while (playing := self._match) and not playing.log.has_gap:
+            table, events = session.table, playing.log.take()
+            if table is None or table.prompt is None or table.prompt == self._answered:
+                if not events:
+                    return
+                await asyncio.to_thread(playing.show, events)
+                continue
+            legal = [read_action(playing.game.verbs, text.split(" ")) for text in table.legal]
+            choice = await asyncio.to_thread(playing.think, events, legal, table.view)
+            if session.table and session.table.prompt == table.prompt and playing is self._match:
+                self._answered = table.prompt
+                client.act(write_action(playing.game.verbs, choice))
+
+    def _done(self, work: "asyncio.Task[None]") -> None:
+        if not work.cancelled() and isinstance(error := work.exception(), Exception):
+            self._fail(error)
+
+    def _guarded(self, hear: Callable[[], None]) -> None:
+        try:
+            hear()
+        except Exception as error:  # noqa: BLE001  # a bot of anybody's may raise anything as it is made
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        self._error = self._error or error
+        if self._failure and not self._failure.done():
+            self._failure.set_result(error)
 
 
 class AlwaysReady:

@@ -1,9 +1,11 @@
-"""Hands out at a table what people ask for in parts: what the library has, the invitation, and the last match again."""
+"""Hands out at a table what people ask for in parts: what the library has, the invitation, the log, the last match."""
+
+from collections.abc import Sequence
 
 from engine.errors import UnknownGame
 from p2p.handouts import Invite
-from p2p.library import Library, Reader
-from p2p.messages import Get, Part
+from p2p.library import Library, Reader, part_of
+from p2p.messages import EventLine, Get, Part
 from p2p.seating import Seat
 from p2p.table_state import TableState
 from p2p.telling import Teller
@@ -48,10 +50,17 @@ class Librarian:
         match wanted.what:
             case "invite":
                 return Part("invite", 0, 1, self.invite) if self.invite else "nothing-there"
+            case "log":
+                return part_of(self._log(seat), wanted)
             case "replay":
                 return self._part_of_replay(reader, seat, wanted)
             case _:
                 return reader.part(wanted, self._state.game, seat.lang)
+
+    def _log(self, seat: Seat) -> Sequence[EventLine]:
+        """What a person has seen so far of the match that is going on."""
+        running = self._state.running
+        return running.log_for(seat.number, self._state.name_of) if running else ()
 
     def _part_of_replay(self, reader: Reader, seat: Seat, wanted: Get) -> Part | str:
         """Of the last match that was finished here, if the person played in it, as that person saw it."""

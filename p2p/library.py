@@ -56,9 +56,9 @@ class Reader:
         shelf = self._library.shelf
         match wanted.what:
             case "games":
-                return _part_of([game_card(one, shelf, lang) for one in games.GAMES.values()], wanted)
+                return part_of([game_card(one, shelf, lang) for one in games.GAMES.values()], wanted)
             case "rules" if of:
-                return _part_of(rules_of(of.name, shelf, lang), wanted)
+                return part_of(rules_of(of.name, shelf, lang), wanted)
             case "demo" if of:
                 match, captions = self._library.demonstration(of)
                 return self.part_of_match(wanted, match, SEEN_BY, lang, captions)
@@ -77,7 +77,8 @@ class Reader:
         return Part(wanted.what, wanted.part, self._watched.parts, self._watched.part(wanted.part))
 
 
-def _part_of(items: Sequence[object], wanted: Get) -> Part | str:
+def part_of(items: Sequence[object], wanted: Get) -> Part | str:
+    """The part of a list that is wanted, or the code of the refusal."""
     if not items:
         return "nothing-there"
     parts = in_parts(items)

@@ -31,7 +31,7 @@ PartNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 Item = Literal["tomato", "rose", "snowball", "paper-plane", "shoe", "kiss"]
 """What may be thrown at somebody."""
-PartKind = Literal["rules", "games", "invite", "replay", "demo"]
+PartKind = Literal["rules", "games", "invite", "replay", "demo", "log"]
 """What is handed out in parts."""
 ManageDeed = Literal[
     "bot",
@@ -256,6 +256,7 @@ class Lobby(Message, frozen=True):
         watchers: people without a seat.
         leaving: what becomes of the match if the reader leaves.
         may: what the reader may do now with the host's rights, beside what each of ``people`` says of a seat.
+        matches: how many have begun at this table: the number of the present or last one.
     """
 
     game: str
@@ -272,21 +273,27 @@ class Lobby(Message, frozen=True):
     settings: Settings = Settings()
     leaving: Consequence = "nothing"
     may: list[ManageDeed] = []
+    matches: int = 0
 
 
 class EventLine(msgspec.Struct, frozen=True):
-    """One event as the seat may see it: a code with its parameters, and the English sentence."""
+    """One event as the seat may see it: a code with its parameters, and the English sentence.
+
+    ``n`` is its number, from 0, in the log of what this seat has seen of the match; none for what no log keeps, since
+    it may be seen only as it happens.
+    """
 
     code: str
     params: dict[str, Any]
     text: str
+    n: int | None = None
 
 
 class Table(Message, frozen=True):
     """The whole table as the seat sees it, after every change.
 
-    ``seq`` counts the inputs of the match. ``prompt`` is null unless the seat may act. ``events`` are those of the
-    change; a player who comes back gets the last ones of the match.
+    ``seq`` counts what this seat was shown. ``prompt`` is null unless the seat may act. ``events`` are those of the
+    change; a player who comes back gets the last ones of the match, and can `Get` the others from the ``log``.
     """
 
     seq: int
@@ -319,9 +326,9 @@ class Refused(Message, frozen=True):
 class Part(Message, frozen=True):
     """A part of what a `Get` asked for.
 
-    ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``replay`` and
-    ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite`` is one `Invite`;
-    it also comes unasked, to all who have a page, when there is a new code.
+    ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``log`` a list of `EventLine`,
+    of ``replay`` and ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite``
+    is one `Invite`; it also comes unasked, to all who have a page, when there is a new code.
     """
 
     what: PartKind

@@ -170,7 +170,7 @@ class RunningMatch:
         """Bring what a seat knows up to date; false if nothing has changed for it."""
         sight = self._public if seat is None else self.sights[seat]
         seen = seen_by(seat, events)
-        kept = [event for event in seen if not event.sentence.fleeting]
+        kept = _kept(seen)
         sight.tail.extend(kept)
         sight.logged += len(kept)
         asked = sight.prompt
@@ -217,9 +217,10 @@ class RunningMatch:
         """All events that the seat's present player has seen; before it sat down, those that everybody saw."""
         replayed = self.game.new(self.match.seats, self.match.options)
         past: list[Event] = []
+        eyes = self.eyes(seat)
         sat_down = max((n for n, given in enumerate(self.played) if given == Report(Happening.SIT, seat)), default=0)
         for number, given in enumerate(self.played):
-            past += seen_by(seat if number >= sat_down else None, replayed.apply(given))
+            past += seen_by(eyes if number >= sat_down else None, replayed.apply(given))
         return past
 
     def asks(self, seat: int, prompt: int) -> bool:
@@ -242,9 +243,7 @@ class RunningMatch:
             prompt=sight.prompt.number if sight.prompt else None,
             view=sight.view,
             legal=[write_action(self.game.verbs, action) for action in sight.prompt.legal] if sight.prompt else [],
-            events=[
-                EventLine(event.code, event.params(), event.text(seat_name)) for event in self.seen_from(seat, events)
-            ],
+            events=_lines(self.seen_from(seat, events), sight.logged, seat_name),
         )
         return fitting(table)
 
@@ -256,6 +255,10 @@ class RunningMatch:
         """The events that are seen from a seat, or from a place beside the table."""
         return seen_by(self.eyes(seat), events)
 
+    def log_for(self, seat: int, seat_name: SeatName) -> list[EventLine]:
+        """All that a seat has seen of the match, but what no log keeps."""
+        return _lines(_kept(self._past_of(seat)), self.sight_of(seat).logged, seat_name)
+
     def result(self) -> Over:
         """How the match ended."""
         match = self.match
@@ -266,3 +269,28 @@ class RunningMatch:
 def _tell(bot: Bot, events: Iterable[Event]) -> None:
     for event in events:
         bot.see(event)
+
+
+def _kept(events: Iterable[Event]) -> list[Event]:
+    """The events that a log keeps."""
+    return [event for event in events if not event.sentence.fleeting]
+
+
+def _lines(events: Sequence[Event], logged: int, seat_name: SeatName) -> list[EventLine]:
+    """Events as a seat is told of them.
+
+    Args:
+        events: that the seat may see; the last ones there were.
+        logged: how many events its log holds with them.
+        seat_name: how seats are called.
+    """
+    numbers = iter(range(logged - len(_kept(events)), logged))
+    return [
+        EventLine(
+            event.code,
+            event.params(),
+            event.text(seat_name),
+            None if event.sentence.fleeting else next(numbers),
+        )
+        for event in events
+    ]

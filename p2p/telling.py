@@ -105,6 +105,7 @@ class Teller:
             settings=state.settings,
             leaving=seat.leaving_told,
             may=self._rights.with_table(seat),
+            matches=state.matches,
         )
 
     def tell_trouble_to(self, seat: Seat) -> None:

@@ -8,7 +8,7 @@ from engine.games.tien_len_combinations import CHOPS, Combination
 # --- a round begins
 
 DEALT_IN = Sentence("dealt-in", "A round begins: 13 cards each for {seats:seats}.")
-DEALT = Sentence("dealt", "{seat:seat} is dealt {cards:cards}.")
+DEALT = Sentence("dealt", "{seat:seat} is dealt {cards:row}.")
 WINNER_LEADS = Sentence("winner-leads", "{seat:seat} won the last round and leads.")
 LED_ENOUGH = Sentence("led-enough", "{seat:seat} has opened {number:number} rounds in a row; the lowest card opens.")
 LOWEST_OPENS = Sentence("lowest-opens", "{seat:seat} has the lowest card and opens the round with it.")
@@ -31,7 +31,7 @@ OUT_OF_CARDS = Sentence("out-of-cards", "{seat:seat} has no cards left: place {p
 
 # --- the end of a round and of the match
 
-LAST_LEFT = Sentence("last-left", "{seat:seat} alone has cards, {cards:cards}, and takes place {place:number}.")
+LAST_LEFT = Sentence("last-left", "{seat:seat} alone has cards, {cards:row}, and takes place {place:number}.")
 PINCHED = Sentence("pinched", "{seat:seat} is pinched: {points:number} to {payee:seat} for the 2s left.")
 ROUND_POINTS = Sentence("round-points", "{seat:seat}: {change:change} for the place, {points:change} in the round.")
 WON = Sentence("won", "{seat:seat} wins the match with {points:number}.")
@@ -46,10 +46,10 @@ PRACTICE_STOPPED = Sentence("practice-stopped", "Practice needs all four: the ma
 
 # --- refusals
 
-NOT_IN_HAND = Sentence("not-in-hand", "You do not hold {cards:cards}.")
+NOT_IN_HAND = Sentence("not-in-hand", "You do not hold {cards:row}.")
 NO_COMBINATION = Sentence(
     "no-combination",
-    "{cards:cards} is no combination: play a single, a pair, a triple, a run of three or more without a 2, or a chop.",
+    "{cards:row} is no combination: play a single, a pair, a triple, a run of three or more without a 2, or a chop.",
 )
 CHOP_LED = Sentence("chop-led", "A chop cannot be led; it only answers 2s and chops.")
 OPENING_CARD_MISSING = Sentence("opening-card-missing", "The opening play must contain {cards:cards}.")

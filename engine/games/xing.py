@@ -46,7 +46,7 @@ LAST_CARD_SECONDS: Final = 5.0
 """How long the known card lies open (§1.9)."""
 
 DEALS = Sentence("deals", "{seat:seat} deals.")
-MISDEAL = Sentence("misdeal", "A third Jack comes to the table ({cards:cards}): {seat:seat} shuffles and deals again.")
+MISDEAL = Sentence("misdeal", "A third Jack comes to the table ({cards:row}): {seat:seat} shuffles and deals again.")
 TO_THE_BOTTOM = Sentence(
     "to-the-bottom",
     "{jack:card} comes to the table: it goes to the bottom of the stock, {replacement:card} takes its place.",
@@ -57,7 +57,7 @@ TO_THE_MIDDLE = Sentence(
     "{jack:card} comes to the table: it goes near the middle of the stock, {replacement:card} takes its place.",
     fleeting=True,
 )
-TABLE_LAID = Sentence("table-laid", "On the table: {cards:cards}.")
+TABLE_LAID = Sentence("table-laid", "On the table: {cards:row}.")
 LAST_CARD = Sentence("last-card", "The last card of the stock is {card:card}.", fleeting=True)
 LAST_CARD_HIDDEN = Sentence("last-card-hidden", "The last card of the stock is turned down.")
 PACKETS_DEALT = Sentence("packets-dealt", "Everybody is dealt four cards.")

@@ -2,8 +2,9 @@
 
 import argparse
 import asyncio
+import sys
 from collections.abc import Coroutine, Sequence
-from random import Random, SystemRandom
+from random import SystemRandom
 from typing import Any, Final
 
 from engine.errors import EngineError
@@ -16,6 +17,8 @@ from p2p.terminal.app.output import Output
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront
 
+SEEDS: Final = 2**32
+"""How many seeds there are to choose from."""
 _FAREWELLS: Final = frozenset({"bye", "table-closed"})
 
 
@@ -49,11 +52,11 @@ class Sitting:
                 self._output, asks_ready=not always_ready, plays_again=not self._one_match, in_words=args.words
             )
         )
-        self._plays_itself = args.auto is not None
         self._watch = _MatchWatch()
         self.fronts: list[Front] = [self._front, self._watch]
-        if args.auto is not None:
-            self.fronts.append(_auto_player(args))
+        self._auto = _auto_player(args) if args.auto is not None else None
+        if self._auto:
+            self.fronts.append(self._auto)
         if always_ready:
             self.fronts.append(AlwaysReady())
 
@@ -70,8 +73,7 @@ class Sitting:
         ends: list[Coroutine[Any, Any, object]] = [client.finished(), self._output.broken()]
         if self._one_match:
             ends.append(self._watch.over.wait())
-        if not self._plays_itself:
-            ends.append(self._front.play(client, commands))
+        ends.append(self._auto.failure() if self._auto else self._front.play(client, commands))
         try:
             await first_of(*ends)
         finally:
@@ -91,10 +93,15 @@ class _MatchWatch:
 
 
 def _auto_player(args: argparse.Namespace) -> AutoPlayer:
+    """The bot of ``--auto``; a seed that nobody chose is told, so that its choices can be repeated."""
+    seed = SystemRandom().randrange(SEEDS) if args.seed is None else args.seed
     try:
-        return AutoPlayer(args.auto, Random(args.seed) if args.seed is not None else SystemRandom())
+        player = AutoPlayer.of_kind(args.auto, seed)
     except EngineError as error:
         raise UsageError(str(error)) from error
+    if args.seed is None and sys.stderr:
+        print(f"The bot {args.auto} plays with --seed {seed}.", file=sys.stderr, flush=True)
+    return player
 
 
 def exit_status(client: TableClient) -> int:

@@ -20,6 +20,7 @@ _SPELT: Final[Mapping[str, Callable[[Any, SeatName, Translator], str]]] = {
     "seat": lambda seat, name, _t: name(seat),
     "seats": lambda seats, name, t: ", ".join(map(name, seats)) or t(NOBODY),
     "cards": lambda cards, _name, t: " ".join(cards) or t(NO_CARDS),
+    "row": lambda cards, _name, t: " ".join(cards) or t(NO_CARDS),
     "suit": lambda suit, _name, t: t(_SUIT_WORDS[suit]),
     "numbers": lambda numbers, _name, _t: ", ".join(map(str, numbers)),
     "change": lambda change, _name, _t: f"{change:+d}",

@@ -70,7 +70,7 @@ async def keep_table(state: Path, seats: int) -> None:
     people = [SavedSeat("person", "Ann", new_token())] + [SavedSeat("empty")] * (seats - 1)
     table = SavedTable("rummy", {}, people)
     async with open_table(table, Reach(address=ADDRESS), state, bot_pause=0, notice=print) as opened:
-        opened.sit_down(TableClient(GuestSession("Ann"), AutoPlayer("random", random.Random(1)), Ready()))
+        opened.sit_down(TableClient(GuestSession("Ann"), AutoPlayer.of_kind("random", 1), Ready()))
         print(json.dumps({"code": opened.invitation.code, "server": opened.invitation.server}), flush=True)
         while (await next_wish())[0] == "memory\n":
             print(memory(), flush=True)

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 
 from p2p.auto_player import AlwaysReady, AutoPlayer
 from p2p.client import Front, TableClient
@@ -85,7 +84,7 @@ async def hosting(
         async with open_table(
             SavedTable(game, {}, chairs), reach, state, bot_pause=0.0, notice=notices.append
         ) as table:
-            fronts: Sequence[Front] = (AlwaysReady(), AutoPlayer(host_plays or "random", Random(7)))
+            fronts: Sequence[Front] = (AlwaysReady(), AutoPlayer.of_kind(host_plays or "random", 7))
             client = TableClient(GuestSession("Hanna"), *fronts)
             if host_plays:
                 table.sit_down(client)

@@ -89,7 +89,7 @@ def test_an_output_that_cannot_be_written_ends_the_program(
 
     monkeypatch.setattr(sys, "stdout", FullDisk())
     monkeypatch.setattr("p2p.cli._give_up_output", lambda: None)
-    ran = peerdeck.run("play", "xing", "--auto", "random")
+    ran = peerdeck.run("play", "xing", "--auto", "random", "--seed", "1")
     assert ran.status == 1
     assert ran.err == "peerdeck: Standard output cannot be written: No space left on device.\n"
 

@@ -12,7 +12,16 @@ import engine.tricks
 from engine.events import Sentence
 from p2p.terminal.second_person import told_to
 
-VALUES = {"card": 5, "cards": (5, 6), "suit": 1, "number": 3, "numbers": (3, 4), "change": -2, "word": "play"}
+VALUES = {
+    "card": 5,
+    "cards": 0b11 << 5,
+    "row": (5, 6),
+    "suit": 1,
+    "number": 3,
+    "numbers": (3, 4),
+    "change": -2,
+    "word": "play",
+}
 
 
 def all_sentences() -> dict[str, Sentence]:

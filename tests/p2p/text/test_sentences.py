@@ -79,7 +79,9 @@ def test_refusals_of_a_match_read_in_german() -> None:
         assert "{" not in told.replace("{x}", "")
 
 
-def test_masks_and_lists_of_cards_read_alike() -> None:
+def test_sets_and_rows_of_cards_read_alike() -> None:
     """An event holds cards as a set or in their order."""
-    for held in (mask_of(cards("7S 8S")), cards("7S 8S")):
-        assert line_of(Event(tien_len_sentences.PLAYED, (0, held)), name, GERMAN) == "Ana spielt 7S 8S."
+    played = Event(tien_len_sentences.PLAYED, (0, mask_of(cards("7S 8S"))))
+    assert line_of(played, name, GERMAN) == "Ana spielt 7S 8S."
+    took = Event(rummy_sentences.TOOK_DEEP, (0, card("TD"), cards("8S 7S")))
+    assert "8S 7S" in line_of(took, name, GERMAN)

@@ -8,7 +8,7 @@ export type Hints = "legal" | "none";
 export type ChipTone = "gold" | "plain" | "warn";
 export type Zone = Fan | Stack | Spread | Trick | Melds | Piles | Dice;
 export type Item = "kiss" | "paper-plane" | "rose" | "shoe" | "snowball" | "tomato";
-export type PartKind = "demo" | "games" | "invite" | "replay" | "rules";
+export type PartKind = "demo" | "games" | "invite" | "log" | "replay" | "rules";
 export type ManageDeed = "bot" | "close" | "end" | "free" | "game" | "go-on" | "kick" | "new-code" | "pause" | "restart" | "resume" | "settings" | "start" | "swap" | "write-again";
 export type SeatDeed = "bot" | "free" | "kick" | "sit" | "swap";
 export type Consequence = "bet" | "bot" | "ends" | "nothing" | "opens";
@@ -586,6 +586,7 @@ export interface Person {
  *     watchers: people without a seat.
  *     leaving: what becomes of the match if the reader leaves.
  *     may: what the reader may do now with the host's rights, beside what each of ``people`` says of a seat.
+ *     matches: how many have begun at this table: the number of the present or last one.
  */
 export interface LobbyMessage {
   t: "lobby";
@@ -603,20 +604,27 @@ export interface LobbyMessage {
   settings: Settings;
   leaving: Consequence;
   may: ManageDeed[];
+  matches: number;
 }
 
-/** One event as the seat may see it: a code with its parameters, and the English sentence. */
+/**
+ * One event as the seat may see it: a code with its parameters, and the English sentence.
+ *
+ * ``n`` is its number, from 0, in the log of what this seat has seen of the match; none for what no log keeps, since
+ * it may be seen only as it happens.
+ */
 export interface EventLine {
   code: string;
   params: Record<string, unknown>;
   text: string;
+  n: number | null;
 }
 
 /**
  * The whole table as the seat sees it, after every change.
  *
- * ``seq`` counts the inputs of the match. ``prompt`` is null unless the seat may act. ``events`` are those of the
- * change; a player who comes back gets the last ones of the match.
+ * ``seq`` counts what this seat was shown. ``prompt`` is null unless the seat may act. ``events`` are those of the
+ * change; a player who comes back gets the last ones of the match, and can `Get` the others from the ``log``.
  */
 export interface TableMessage {
   t: "table";
@@ -651,9 +659,9 @@ export interface RefusedMessage {
 /**
  * A part of what a `Get` asked for.
  *
- * ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``replay`` and
- * ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite`` is one `Invite`;
- * it also comes unasked, to all who have a page, when there is a new code.
+ * ``data`` is of ``rules`` a list of `RuleBlock`, of ``games`` a list of `GameCard`, of ``log`` a list of `EventLine`,
+ * of ``replay`` and ``demo`` a list of frames as in `Frames`: each part holds the next stretch of the list. ``invite``
+ * is one `Invite`; it also comes unasked, to all who have a page, when there is a new code.
  */
 export interface PartMessage {
   t: "part";
