@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -206,7 +205,7 @@ async def test_who_stops_can_resume_what_is_written_down(tmp_path: Path) -> None
 
 async def test_a_bot_in_the_place_of_the_person_stops(tmp_path: Path) -> None:
     """Nobody is there to decide, and so nothing is lost."""
-    async with blocked_table(tmp_path, AutoPlayer("random", Random(1))) as (opened, _, _):
+    async with blocked_table(tmp_path, AutoPlayer.of_kind("random", 1)) as (opened, _, _):
         assert "table.json: Is a directory" in str(await asyncio.wait_for(opened.host.failed, 10))
     assert written_tables(tmp_path, alone=True) == ["alone1"]
 

@@ -1,0 +1,182 @@
+"""A bot at a guest's end of a table: one a match, told all that its seat has seen."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from engine import bots
+from engine.bots import Maker
+from engine.bots.bot import Bot
+from engine.chance import Rng
+from engine.events import Event
+from engine.games.xing import GAME as XING
+from engine.inputs import Action
+from engine.match import Game, View
+from p2p.auto_player import AlwaysReady, AutoPlayer, BadChoice
+from p2p.client import TableClient
+from p2p.guest_session import GuestSession, Tell
+from p2p.host_session import HostSession
+from p2p.local_seat import take_local_seat
+from p2p.saved_table import SavedSeat, SavedTable
+from p2p.table_host import TableHost
+from p2p.text.shelf import Shelf
+from p2p.tokens import new_token
+from tests.p2p.desk import OWN_TOKEN
+
+PATIENCE = 60.0
+
+
+class Noting(Bot):
+    """Plays as a normal bot does and notes what it sees; stops after so many choices.
+
+    Args:
+        bot: plays.
+        stops: after how many choices it fails.
+    """
+
+    def __init__(self, bot: Bot, stops: int | None = None) -> None:
+        self.seen: list[Event] = []
+        self.choices: list[Action] = []
+        self._bot = bot
+        self._stops = stops
+
+    def see(self, event: Event) -> None:
+        """Note it."""
+        self.seen.append(event)
+        self._bot.see(event)
+
+    def choose(self, legal: Sequence[Action], look: Callable[[], View]) -> Action:
+        """Choose, or fail."""
+        if len(self.choices) == self._stops:
+            raise RuntimeError("stopped")
+        self.choices.append(self._bot.choose(legal, look))
+        return self.choices[-1]
+
+
+class Cheat(Bot):
+    """Does what it may not."""
+
+    def see(self, event: Event) -> None:
+        """It looks at nothing."""
+
+    def choose(self, legal: Sequence[Action], look: Callable[[], View]) -> Action:  # noqa: ARG002  # it cheats
+        """An action of no game."""
+        return Action("dance")
+
+
+class Ends:
+    """A front that notices the end of matches."""
+
+    def __init__(self) -> None:
+        self.over: asyncio.Queue[None] = asyncio.Queue()
+
+    def told(self, _client: TableClient, tell: Tell) -> None:
+        """Note an end."""
+        if tell.event == "over":
+            self.over.put_nowait(None)
+
+
+def table() -> TableHost:
+    """A table of Xing at which a person sits with three bots; the cards are always the same."""
+    seats = [SavedSeat("person", "Ann", OWN_TOKEN), *(SavedSeat("bot", f"Bot {n}", None, "normal") for n in range(3))]
+    rng = Random(11)
+    session = HostSession(XING, SavedTable("xing", {}, seats), new_token, rng, shelf=Shelf({}, {}))
+    return TableHost(session, rng, bot_pause=0)
+
+
+def noted(made: list[Noting], stops: int | None = None) -> Maker:
+    """Makes bots that note, and keeps them."""
+
+    def make(game: Game, seat: int, seats: int, rng: Rng) -> Bot:
+        made.append(Noting(bots.make("easy", game, seat, seats, rng), stops))
+        return made[-1]
+
+    return make
+
+
+def sit_down(host: TableHost, player: AutoPlayer) -> Ends:
+    """Sit down in the person's seat and let a bot play there."""
+    ends = Ends()
+    take_local_seat(host, TableClient(GuestSession("Ann", OWN_TOKEN), ends, player, AlwaysReady()), OWN_TOKEN)
+    return ends
+
+
+async def test_there_is_one_bot_a_match_and_it_sees_what_its_seat_sees() -> None:
+    """From the deal to the last card, the known card too; the next match has another one."""
+    made: list[Noting] = []
+    host = table()
+    ends = sit_down(host, AutoPlayer(noted(made), 3))
+    async with asyncio.timeout(PATIENCE):
+        await ends.over.get()
+    await host.close()
+    (bot,) = made
+    codes = [event.code for event in bot.seen]
+    assert codes[0] == "deals"
+    assert codes[-1] == "won"
+    assert codes.count("played") >= 48
+    assert "last-card" in codes
+    assert len(bot.choices) >= 12
+
+
+async def test_the_same_seed_and_the_same_table_give_the_same_choices() -> None:
+    """Those of an easy bot hang on its luck."""
+    made: list[Noting] = []
+    for seed in (5, 5, 6):
+        host = table()
+        ends = sit_down(host, AutoPlayer(noted(made), seed))
+        async with asyncio.timeout(PATIENCE):
+            await ends.over.get()
+        await host.close()
+    one, again, other = (bot.choices for bot in made)
+    assert one == again != other
+
+
+async def test_a_bot_that_comes_late_is_told_all_that_its_seat_has_seen() -> None:
+    """The program before it ended in mid-match; it plays on to the end, and its memory is as good."""
+    made: list[Noting] = []
+    host = table()
+    first = AutoPlayer(noted(made, stops=20), 3)
+    sit_down(host, first)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(RuntimeError, match="stopped"):
+            await first.failure()
+        ends = sit_down(host, AutoPlayer(noted(made), 3))
+        await ends.over.get()
+    await host.close()
+    early, late = ([event for event in bot.seen if not event.sentence.fleeting] for bot in made)
+    assert len(early) > 100
+    assert late[: len(early)] == early
+    assert late[-1].code == "won"
+
+
+async def test_a_bot_that_may_not_do_what_it_chose_fails() -> None:
+    """Its error says so; the seat is left to whoever wants to play on."""
+    host = table()
+    player = AutoPlayer(lambda *_table: Cheat(), 1)
+    sit_down(host, player)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(BadChoice, match=r"Cheat chose .*dance"):
+            await player.failure()
+        with pytest.raises(BadChoice):
+            await player.failure()
+    await host.close()
+
+
+class Unmade(Cheat):
+    """Cannot even be made."""
+
+    def __init__(self) -> None:
+        raise ZeroDivisionError
+
+
+async def test_a_bot_that_cannot_be_made_fails_too() -> None:
+    """Whatever it raises."""
+    host = table()
+    player = AutoPlayer(lambda *_table: Unmade(), 1)
+    sit_down(host, player)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(ZeroDivisionError):
+            await player.failure()
+    await host.close()
