@@ -84,6 +84,11 @@ class AutoPlayer:
             self._error = await self._failure
         raise self._error
 
+    async def caught_up(self) -> None:
+        """Wait until the bot has seen all that there was to see."""
+        if self._work:
+            await asyncio.wait({self._work})
+
     def told(self, client: TableClient, tell: Tell) -> None:
         """Take in what happens at the table. A front is not called again while it is being told something.
 

@@ -107,9 +107,11 @@ async def test_there_is_one_bot_a_match_and_it_sees_what_its_seat_sees() -> None
     """From the deal to the last card, the known card too; the next match has another one."""
     made: list[Noting] = []
     host = table()
-    ends = sit_down(host, AutoPlayer(noted(made), 3))
+    player = AutoPlayer(noted(made), 3)
+    ends = sit_down(host, player)
     async with asyncio.timeout(PATIENCE):
         await ends.over.get()
+        await player.caught_up()
     await host.close()
     (bot,) = made
     codes = [event.code for event in bot.seen]
@@ -142,8 +144,10 @@ async def test_a_bot_that_comes_late_is_told_all_that_its_seat_has_seen() -> Non
     async with asyncio.timeout(PATIENCE):
         with pytest.raises(RuntimeError, match="stopped"):
             await first.failure()
-        ends = sit_down(host, AutoPlayer(noted(made), 3))
+        second = AutoPlayer(noted(made), 3)
+        ends = sit_down(host, second)
         await ends.over.get()
+        await second.caught_up()
     await host.close()
     early, late = ([event for event in bot.seen if not event.sentence.fleeting] for bot in made)
     assert len(early) > 100
