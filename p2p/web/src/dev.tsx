@@ -21,7 +21,7 @@ async function show(name: string): Promise<void> {
 
 /** The lobby that a host would have told of before such a view. */
 const lobbyOf = ({ game, title, you, seats }: View): LobbyMessage => ({
-  t: "lobby", game, title, options: {}, you: you ?? 0, playing: true, waiting_for: [], host: you, paused: false,
+  t: "lobby", game, title, options: {}, you: you ?? 0, playing: true, matches: 1, waiting_for: [], host: you, paused: false,
   resting: false, watchers: [], settings: { idle: 60, rest: 10, window: 8, watchers: false }, leaving: "nothing", may: [],
   people: seats.map(({ id, name, kind = "person", link = "on" }) => ({
     seat: id, name, kind, link, ready: true, bot: null, stand_in: false, may: [],
