@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,7 +105,14 @@ def _faces(zone: dict[str, Any]) -> list[Any]:
 
 @asynccontextmanager
 async def match_of(
-    game: str, people: Sequence[Person], machine: Machine, page: Path, state: Path, *, seats: int
+    game: str,
+    people: Sequence[Person],
+    machine: Machine,
+    page: Path,
+    state: Path,
+    *,
+    seats: int,
+    options: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Match]:
     """Let people come to a table and begin a match; a host in Python and bots take the other seats.
 
@@ -115,7 +122,9 @@ async def match_of(
     bots = seats - len(people) - hosting_alone
     plays = BOT if hosting_alone else None
     async with (
-        hosting(machine, page, state, game, seats=seats, bots=bots, bot=BOT, host_plays=plays) as table,
+        hosting(
+            machine, page, state, game, seats=seats, bots=bots, bot=BOT, host_plays=plays, options=options
+        ) as table,
         _own_page(table, page) as own,
     ):
         for number, person in enumerate(people):

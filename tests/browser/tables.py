@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -61,6 +61,7 @@ async def hosting(
     bots: int = 0,
     bot: str = "random",
     host_plays: str | None = "random",
+    options: Mapping[str, str] | None = None,
     server: str | None = None,
 ) -> AsyncIterator[HostedTable]:
     """Open a table: the host in seat 0, bots in the last seats, the others are open.
@@ -74,6 +75,7 @@ async def hosting(
         bots: how many of them are for bots.
         bot: the kind of the bots.
         host_plays: as which kind of bot the host plays; none if the host comes with a page.
+        options: of the game, where they are not the usual ones.
         server: somebody else's, instead of one that hands out the page.
     """
     chairs = [SavedSeat("person", "Hanna", new_token()), *[SavedSeat("empty")] * (seats - 1 - bots)]
@@ -82,7 +84,7 @@ async def hosting(
         notices: list[str] = []
         reach = Reach(address)
         async with open_table(
-            SavedTable(game, {}, chairs), reach, state, bot_pause=0.0, notice=notices.append
+            SavedTable(game, dict(options or {}), chairs), reach, state, bot_pause=0.0, notice=notices.append
         ) as table:
             fronts: Sequence[Front] = (AlwaysReady(), AutoPlayer.of_kind(host_plays or "random", 7))
             client = TableClient(GuestSession("Hanna"), *fronts)

@@ -17,6 +17,8 @@ from tests.browser.table.showing import DESK, PHONE
 
 _LOG = logging.getLogger(__name__)
 SEATS = {"xing": 4, "rummy": 3, "dice-capture": 2, "tien-len": 3, "twenty-nine": 4, "call": 4}
+TO_AN_END = {"tien-len": {"scoring": "practice"}}
+"""Options with which a match ends; for tokens Tien Len is played until the players have had enough."""
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -44,7 +46,8 @@ async def test_a_whole_match_is_played_to_its_end(
 ) -> None:
     """Two people with browsers, a host in Python and bots, until somebody has won; how long it took is logged."""
     people: list[Person] = [with_pointer(await visitor(**screen.options), Random(3)) for screen in (PHONE, DESK)]
-    async with match_of(game, people, machine, page_folder, tmp_path, seats=SEATS[game]) as match:
+    options = TO_AN_END.get(game)
+    async with match_of(game, people, machine, page_folder, tmp_path, seats=SEATS[game], options=options) as match:
         began = time.monotonic()
         await match.is_played(within=3500)
         await match.is_over_for_everybody()
