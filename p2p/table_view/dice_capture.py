@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.cards import CARD_TEXTS
 from engine.inputs import Action
-from p2p.table_view.layout import Laid, Scene, Seen, Told, face_down, face_up, waiting
+from p2p.table_view.layout import Laid, Scene, Seen, Told, face_down, face_up, suit_sign, waiting
 from p2p.table_view.model import Dice, Effect, Fan, Group, Piles, Stack, StripRow, Zone
 from p2p.table_view.offers import Offer
 from p2p.table_view.theatre import (
@@ -22,9 +22,7 @@ from p2p.table_view.theatre import (
 hue = 40
 clockwise = True
 
-_SIGNS: Final = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}  # in the order of their points
-_AS_TEXT: Final = "\ufe0e"
-"""Keeps a suit's sign from being drawn as a coloured picture."""
+_DEAREST_FIRST: Final = "SHCD"
 _PLAYS: Final = ("pile-started", "covered", "locked", "unlocked", "discarded")
 
 
@@ -52,7 +50,7 @@ def lay_out(seen: Seen) -> Laid:
 def _suits_of(captured: Sequence[str]) -> str:
     """How many cards of each suit were captured, the dearest suit first."""
     suits = [card[1] for card in captured]
-    return " ".join(f"{sign}{_AS_TEXT}{suits.count(suit)}" for suit, sign in _SIGNS.items())
+    return " ".join(f"{suit_sign(suit)}{suits.count(suit)}" for suit in _DEAREST_FIRST)
 
 
 def _say(seen: Seen) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.events import Event
 from engine.inputs import Action
@@ -163,10 +163,20 @@ _NEEDED = {
 }
 
 
+_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_AS_TEXT: Final = "\ufe0e"
+"""Keeps a suit's sign from being drawn as a coloured picture."""
+
+
+def suit_sign(suit: str) -> str:
+    """The sign of a suit, where its name would be too long."""
+    return _SIGNS[suit] + _AS_TEXT
+
+
 def hand_in_figures(seen: Seen, seats: Iterable[int] | None = None) -> str:
     """What the last hand brought each seat, or those given."""
     points = seen.view["hands"][-1]
-    return "  ".join(f"{seen.call(seat)} {points[seat]:+d}" for seat in seats or range(len(points)))
+    return " · ".join(f"{seen.call(seat)} {points[seat]:+d}" for seat in seats or range(len(points)))
 
 
 def face_up(cards: Iterable[str], marks: Mapping[str, Sequence[Mark]] | None = None) -> tuple[Card, ...]:

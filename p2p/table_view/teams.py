@@ -47,4 +47,4 @@ def sheet_of_teams(seen: Seen, *, target: str | None) -> Sheet:
 def team_hand_in_figures(seen: Seen) -> str:
     """What the last hand brought both teams."""
     points = seen.view["hands"][-1]
-    return "  ".join(f"{team_name(seen, team)} {points[team]:+d}" for team in own_first(seen))
+    return " · ".join(f"{team_name(seen, team)} {points[team]:+d}" for team in own_first(seen))

@@ -179,19 +179,22 @@ def _chips(seen: Seen) -> Mapping[int, Sequence[Chip]]:
 def _strip(seen: Seen) -> list[StripRow]:
     """Points in practice, else tokens; below, what this round has moved so far."""
     view = seen.view
-    unit = "{n} of {target}" if _practice(seen) else "{n} tokens"
     return [
-        StripRow(
-            seen.call(seat),
-            seen.t(unit, n=total, target=TARGET),
-            sub=seen.t("this round {points}", points=f"{points:+d}")
-            if (points := view["round_points"][seat])
-            else None,
-            us=seat == seen.own,
-        )
+        _strip_row(seen, seat, total, view["round_points"][seat])
         for seat, total in enumerate(view["totals"])
         if seat in view["seated"] or seat in view["dealt_in"]
     ]
+
+
+def _strip_row(seen: Seen, seat: int, total: int, moved: int) -> StripRow:
+    """Four of them fit beside each other on a phone."""
+    if _practice(seen):
+        figures = seen.t("{n} of {target}", n=total, target=TARGET)
+        sub = seen.t("this round {points}", points=f"{moved:+d}") if moved else None
+    else:
+        figures = str(total)
+        sub = seen.t("tokens ({points})", points=f"{moved:+d}") if moved else seen.t("tokens")
+    return StripRow(seen.call(seat), figures, sub, us=seat == seen.own)
 
 
 # --- what may be done

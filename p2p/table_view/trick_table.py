@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.cards import CARD_NUMBERS, CARD_TEXTS, SUIT_NAMES, SUITS
 from engine.inputs import Action
 from engine.tricks import NO_TRUMP, Powers
-from p2p.table_view.layout import Seen, face_down, face_up
+from p2p.table_view.layout import Seen, face_down, face_up, suit_sign
 from p2p.table_view.model import Card, Chip, Choice, Fan, Mark, Slot, Stack, Trick
 from p2p.table_view.offers import Offer
 from p2p.table_view.teams import own_first, own_team, team_name
@@ -164,7 +164,7 @@ def trump_chip(seen: Seen, trump: str | None) -> Chip:
     if trump is None:
         return Chip(seen.t("trump ?"), "gold")
     text = "trump {suit}" if seen.view["trump_public"] else "trump {suit}, hidden"
-    return Chip(seen.t(text, suit=suit_word(seen, trump)), "gold")
+    return Chip(seen.t(text, suit=suit_sign(trump)), "gold")
 
 
 # --- what may be done

@@ -101,7 +101,7 @@ def test_a_bonus_hand_is_played_with_trump_open() -> None:
     assert naming.say == "Name trump: all will know it."
     assert acts(naming) == ["Trump"]
     named = match(*won, "0 trump S")
-    assert chips(look(named, 2)) == [["Bonus 10", "trump spades"], [], [], []]
+    assert chips(look(named, 2)) == [["Bonus 10", "trump ♠\ufe0e"], [], [], []]
     assert "4H" in {card.id for card in zone(look(named, 1), "hand", Fan).cards}
     assert all(zone.id != "trump" for zone in look(named).zones)
     assert [row.sub for row in look(named).strip] == ["0 of 10 tricks", "0 of 4 tricks"]
@@ -112,7 +112,7 @@ def test_after_asking_all_know_trump() -> None:
     lines = [*PLAY, "0 play KD", "1 play 3D"]
     assert look(match(*lines), 2).say == "You cannot follow diamonds: play any card, or ask for trump."
     asked = match(*lines, "2 ask")
-    assert chips(look(asked, 3))[1] == ["bid 8", "trump hearts"]
+    assert chips(look(asked, 3))[1] == ["bid 8", "trump ♥\ufe0e"]
     assert all(zone.id != "trump" for zone in look(asked, 1).zones)
     marked = {card.id for card in zone(look(asked, 1), "hand", Fan).cards if card.m == ("trump",)}
     assert marked == {"4H", "QH", "5H", "6H", "7H", "8H"}

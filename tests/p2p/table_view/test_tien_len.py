@@ -164,16 +164,16 @@ def test_places_points_and_what_is_left_are_shown() -> None:
     assert isinstance(shown, Spread)
     assert (shown.label, [card.f for card in shown.cards]) == ("Left in the hand of Ben {x}", ["2S"])
     assert [(row.total, row.sub) for row in view.strip] == [
-        ("0 tokens", None),
-        ("-6 tokens", "this round -6"),
-        ("2 tokens", "this round +2"),
-        ("4 tokens", "this round +4"),
+        ("0", "tokens"),
+        ("-6", "tokens (-6)"),
+        ("2", "tokens (+2)"),
+        ("4", "tokens (+4)"),
     ]
 
 
 def test_practice_has_a_target() -> None:
     """22 points win; tokens have none (RULES.md §4.8, §4.9)."""
-    for table, target, total in ((PRACTICE, "22", "0 of 22"), (TOKENS, None, "0 tokens")):
+    for table, target, total in ((PRACTICE, "22", "0 of 22"), (TOKENS, None, "0")):
         view = view_of("x", seen_at(table.new(), 0), people(table), prompt=None).view
         assert view.sheets[0].target == target
         assert view.strip[0].total == total

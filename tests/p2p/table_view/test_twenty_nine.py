@@ -52,7 +52,7 @@ def test_trump_is_chosen_by_suits_and_stays_with_the_bidder() -> None:
     ]
     assert choosing.say == "Name trump: only you will know it."
     chosen = match(*BID, "1 trump H")
-    assert chips(look(chosen, 1))[1] == ["bid 18", "trump hearts, hidden"]
+    assert chips(look(chosen, 1))[1] == ["bid 18", "trump ♥\ufe0e, hidden"]
     for seat in (0, 2, 3):
         assert chips(look(chosen, seat))[1] == ["bid 18", "trump ?"]
     assert [card.m for card in zone(look(chosen, 3), "hand", Fan).cards if card.m] == []
@@ -97,7 +97,7 @@ def test_trump_that_was_asked_for_wins() -> None:
     assert view.say == "Trump is hearts: play one."
     assert zone(view, "hand", Fan).why == "You asked for trump: play one of hearts."
     assert {cards[0][1] for cards in picked(view, "play")} == {"H"}
-    assert chips(look(asked))[1] == ["bid 18", "trump hearts"]
+    assert chips(look(asked))[1] == ["bid 18", "trump ♥\ufe0e"]
     assert {card.id for card in zone(look(asked), "hand", Fan).cards if card.m == ("trump",)} == {"JH", "KH", "QH"}
     taken = match(*PLAY, "0 play 7D", "1 play 7C", "2 play JD", "3 ask", "3 play 7H")
     last = look(taken).last

@@ -18,6 +18,13 @@ export function pieces(sentence: string): Piece[] {
   return sentence.split(CARD).map((part, place) => (place % 2 ? { card: part } : { text: part }));
 }
 
+const SIGN = /([\u2660\u2665\u2666\u2663])\ufe0e?(?=(\d?))/g;
+const SUITS: Record<string, string> = { "\u2660": "S", "\u2665": "H", "\u2666": "D", "\u2663": "C" };
+
+/** A text whose signs of suits are words. */
+const suitsInWords = (text: string): string =>
+  text.replace(SIGN, (_, sign: string, digit: string) => t(`suit.${SUITS[sign]}` as Key) + (digit ? " " : ""));
+
 /** A sentence as it is spoken. */
 export const inWords = (sentence: string): string =>
-  pieces(sentence).map((piece) => ("card" in piece ? cardName(piece.card) : piece.text)).join("");
+  pieces(sentence).map((piece) => ("card" in piece ? cardName(piece.card) : suitsInWords(piece.text))).join("");

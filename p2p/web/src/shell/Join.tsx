@@ -65,7 +65,7 @@ export function Join() {
       <Masthead />
       <main>
         <form onSubmit={(event) => { event.preventDefault(); join(); }} noValidate>
-          <h1>{t(link ? "join.invited" : "join.title")}</h1>
+          <h1>{link ? t("join.invited", { room: link.room }) : t("join.title")}</h1>
           <label>
             <span>{t("join.name")}</span>
             <input

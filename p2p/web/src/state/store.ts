@@ -216,6 +216,12 @@ export function choose(next: Selection): void {
   question.value = null;
 }
 
+/** Take a question back; a card that was only tapped for it is not chosen any more. */
+export function thinkBetter(): void {
+  if (question.value?.ready.act.quick) choose(NOTHING);
+  else question.value = null;
+}
+
 /** Turn an own hidden card for two seconds, on this screen alone. */
 export function peek(card: Card): void {
   moving(() => (peeked.value = card.id));

@@ -6,7 +6,7 @@ import { Icon } from "../art/Icon";
 import { Line } from "../art/Line";
 import { inWords } from "../art/names";
 import { t, type Key } from "../i18n";
-import { act, held, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, view, waiting } from "../state/store";
+import { act, held, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, thinkBetter, view, waiting } from "../state/store";
 import { labelOf, type Ready, readySet, setsOf, targetsOf } from "../state/select";
 
 export function Bar() {
@@ -144,7 +144,7 @@ function Asking({ question: asked }: { question: Question }) {
     <div class="asking" role="group" aria-label={asked.is === "sure" ? inWords(asked.text) : t("where.title")}>
       <p>{asked.is === "sure" ? <Line text={asked.text} /> : t("where.title")}</p>
       {yes.map(([label, run], place) => <AskButton key={label} label={label} run={run} first={place === 0} />)}
-      <button type="button" class="button quiet" onClick={() => (question.value = null)}>{t("not.now")}</button>
+      <button type="button" class="button quiet" onClick={thinkBetter}>{t("not.now")}</button>
     </div>
   );
 }
