@@ -100,6 +100,7 @@ class GuestSession:
         name: what the player wants to be called.
         token: what proves the seat, where the player has been at this table before.
         lang: the player's language.
+        watch: whether the player, where new, wants no seat.
 
     Attributes:
         seat: the player's; none before it is known, and for a watcher.
@@ -110,7 +111,7 @@ class GuestSession:
         trouble: why the table waits, while it cannot be written down.
     """
 
-    def __init__(self, name: str, token: str | None = None, lang: str = "en") -> None:
+    def __init__(self, name: str, token: str | None = None, lang: str = "en", *, watch: bool = False) -> None:
         self.state = State.AWAY
         self.token = token
         self.seat: int | None = None
@@ -122,6 +123,7 @@ class GuestSession:
         self.trouble: Trouble | None = None
         self._name = tidy_name(name)
         self._lang = lang
+        self._watch = watch
         self._liveness: Liveness | None = None
         self._shaky = False
         self._prompt_told: int | None = None
@@ -136,7 +138,7 @@ class GuestSession:
         self.state = State.GREETING
         self._liveness = Liveness(now)
         self._shaky = False
-        self._say(Hello(PROTOCOL_VERSION, self._name, self._lang))
+        self._say(Hello(PROTOCOL_VERSION, self._name, self._lang, watch=self._watch))
         return self._done()
 
     def text_received(self, text: str, now: float) -> list[Effect]:

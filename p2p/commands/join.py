@@ -43,6 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("invitation", metavar="CODE|LINK", help="the room code or the invite link")
     parser.add_argument("--server", metavar="URL", help="the signaling server, for a code (default: PEERDECK_SERVER)")
+    parser.add_argument(
+        "--watch", action="store_true", help="watch without a seat, if the host allows it; in the terminal"
+    )
     add_seat_options(parser)
     add_page_option(parser)
     parser.add_argument("--state", type=Path, metavar="DIR", help="where seats are kept")
@@ -52,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the player leaves."""
     try:
-        return asyncio.run(_join_on_page(args) if wants_page(args) else _join(args))
+        return asyncio.run(_join_on_page(args) if wants_page(args) and not args.watch else _join(args))
     except (InvalidCode, InvalidLink, InvalidServer) as error:
         raise UsageError(str(error)) from error
     except (RendezvousError, JoinFailed, StateError) as error:
@@ -120,7 +123,7 @@ async def _join(args: argparse.Namespace) -> int:
     table, tries = _invited_to(args)
     tokens = SeatTokens(state_folder(args.state), table.server, table.room)
     sitting = Sitting(args)
-    session = GuestSession(chosen_name(args))
+    session = GuestSession(chosen_name(args), watch=args.watch)
     failed_before = table.secret.wrong_guesses
     try:
         link = await join(table, tokens.claim())

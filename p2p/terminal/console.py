@@ -9,12 +9,13 @@ from engine import games
 from engine.errors import quoted
 from engine.match import Game
 from p2p.guest_session import GuestSession
-from p2p.messages import ManageDeed
-from p2p.terminal import trouble
+from p2p.messages import Consequence, Manage, ManageDeed, Social
+from p2p.terminal import table_commands, trouble
 from p2p.terminal.actions import Listing
 from p2p.terminal.narrator import Narrator, Spoken, listing_of, not_ready, people_of, score_lines, table_lines
 from p2p.terminal.people import counted, enumeration
 from p2p.terminal.rules import Part, rules_of
+from p2p.terminal.table_commands import FOR_ALL, FOR_HOST, NotUnderstood, command_typed
 from p2p.terminal.tables import words_for
 from p2p.terminal.typed import Unclear, action_typed
 
@@ -66,7 +67,14 @@ class Decide:
     deed: ManageDeed
 
 
-Wish = Print | Act | SayReady | TakeSeat | SwitchCards | Leave | Decide
+@dataclass(frozen=True)
+class Ask:
+    """Ask the host for something that has no method of its own."""
+
+    message: Manage | Social
+
+
+Wish = Print | Act | SayReady | TakeSeat | SwitchCards | Leave | Decide | Ask
 
 
 class Page(NamedTuple):
@@ -95,6 +103,13 @@ class TerminalCommand:
     run: Callable[[], Iterable[str]]
 
 
+_IF_YOU_LEAVE: Final[Mapping[Consequence, str]] = {
+    "nothing": "you can leave it without loss.",
+    "bot": "if you leave, a bot has your seat, and you cannot come back to it.",
+    "bet": "if you leave, you lose your bet, and the round goes on without you.",
+    "opens": "if you leave, all wait until somebody else has your seat.",
+    "ends": "if you leave, it ends.",
+}
 _HELP: Final[Mapping[str, str]] = {
     "actions": "all that you may do now; actions 7H: only what has the 7 of hearts in it",
     "hand": "your cards",
@@ -104,8 +119,8 @@ _HELP: Final[Mapping[str, str]] = {
     "who": "who sits where",
     "rules": "the rules of this game; rules scoring: from that part on; more: the next page",
     "words": "cards in words, such as ace of spades, or back to letters",
-    "ready": "the match may begin; also for another match",
-    "sit": "sit 2: take that seat, if it is free, before the match",
+    "ready": "the match may begin, or go on after a rest; and play again where a bot plays for you",
+    "sit": "sit 2: take that seat, if it is free",
     "help": "this list",
     "quit": "leave the table for good",
 }
@@ -172,6 +187,8 @@ class Console:
             return self._commands[name](session, words[1:], page)
         if name in self._extra:
             return _show(self._extra[name].run())
+        if name in FOR_ALL or name in FOR_HOST:
+            return _about_the_table(session, name, words[1:])
         return self._act(session, line)
 
     def completions(self, session: GuestSession, before: str) -> list[str]:
@@ -191,8 +208,12 @@ class Console:
             for words in beginnings
             if len(words) > place and [word.upper() for word in words[:place]] == done_words
         ]
+        lobby = session.lobby
         if not place:
-            following += [*self._commands, *self._extra]
+            following += [*self._commands, *self._extra, *FOR_ALL, *(FOR_HOST if lobby and lobby.may else ())]
+        elif lobby:
+            first, *more = done.split()
+            following += table_commands.following(lobby, first.lower(), more)
         return [word for word in dict.fromkeys(following) if word.upper().startswith(begun)]
 
     # --- actions of the game
@@ -214,7 +235,7 @@ class Console:
 
     def _unknown(self, line: str, verbs: Iterable[str]) -> str:
         word = line.split(maxsplit=1)[0]
-        known = [*self._commands, *self._extra, *verbs]
+        known = [*self._commands, *self._extra, *FOR_ALL, *FOR_HOST, *verbs]
         close = get_close_matches(word[:20].lower(), known, n=1)
         hint = f"did you mean {close[0]}? help lists what you can type" if close else "help lists what you can type"
         return f"{quoted(word)} means nothing here; {hint}."
@@ -290,15 +311,29 @@ class Console:
             *how_to,
             "Beside actions you can type:",
             *(f"  {name}: {does}" for name, does in _HELP.items()),
+            *(f"  {name}: {does}" for name, does in FOR_ALL.items()),
             *(f"  {command.name}: {command.help}" for command in self._extra.values()),
         ]
+        if session.lobby and session.lobby.may:
+            lines += ["As the host you can also type:", *(f"  {name}: {does}" for name, does in FOR_HOST.items())]
         return Print([Spoken(line, to_type=True) for line in lines])
 
     def _quit(self, session: GuestSession, _words: Sequence[str], _page: Page) -> Wish:
         if self._careful and not self._leaving and session.lobby and session.lobby.playing:
             self._leaving = True
-            return _show(["A match is going on, and who leaves cannot come back to it. Type quit again to leave."])
+            return _show([f"A match is going on: {_IF_YOU_LEAVE[session.lobby.leaving]} Type quit again to leave."])
         return Leave()
+
+
+def _about_the_table(session: GuestSession, name: str, words: Sequence[str]) -> Wish:
+    if session.lobby is None:
+        return _show(["There is no table yet."])
+    if name in FOR_HOST and not session.lobby.may:
+        return _show(["Only the host can do that."])
+    try:
+        return Ask(command_typed(session.lobby, name, words))
+    except NotUnderstood as problem:
+        return _show([str(problem)])
 
 
 def _who(session: GuestSession, _words: Sequence[str], _page: Page) -> Wish:
@@ -311,17 +346,24 @@ def _who(session: GuestSession, _words: Sequence[str], _page: Page) -> Wish:
         notes = {"bot": "a bot", "empty": "free"}.get(person.kind, "")
         if person.kind == "person":
             link = {"on": "", "shaky": "connection shaky", "away": "away"}[person.link]
-            notes = ", ".join(filter(None, [link, "ready" if person.ready and not lobby.playing else ""]))
+            bot = "a bot plays" if person.stand_in else ""
+            is_ready = person.ready and (lobby.resting or not lobby.playing)
+            notes = ", ".join(filter(None, [link, bot, "ready" if is_ready else ""]))
         name = "" if person.kind == "empty" else people.name(person.seat)
-        lines.append(f"Seat {person.seat}: {', '.join(filter(None, [name, notes]))}.")
+        host = "host" if person.seat == lobby.host else ""
+        lines.append(f"Seat {person.seat}: {', '.join(filter(None, [name, host, notes]))}.")
+    if lobby.watchers:
+        watching = (f"{watcher.name} ({watcher.seat})" for watcher in lobby.watchers)
+        lines.append(f"Watching: {enumeration(watching)}.")
     return _show(lines)
 
 
 def _ready(session: GuestSession, _words: Sequence[str], _page: Page) -> Wish:
     lobby = session.lobby
-    if lobby and lobby.playing:
+    own = lobby.people[session.seat] if lobby and session.seat is not None else None
+    if lobby and lobby.playing and not lobby.resting and not (own and own.stand_in):
         return _show(["The match is going on already."])
-    if lobby and lobby.people[lobby.you].ready:
+    if lobby and own and own.ready:
         return _show([f"You are ready; waiting for {enumeration(not_ready(lobby))}."])
     return SayReady()
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.match import TABLE_ENDED
 from p2p.guest_session import GuestSession, Tell
-from p2p.messages import LEAVING, EventLine, Lobby, Table
+from p2p.messages import LEAVING, EventLine, Lobby, Person, Table
 from p2p.terminal.actions import Listing
 from p2p.terminal.people import NOBODY, People, counted, enumeration, sentence
 from p2p.terminal.second_person import told_to
@@ -59,6 +59,8 @@ class Narrator:
         self._asked_ready = False
         self._free_seats = 0
         self._returning = False
+        self._resting = False
+        self._hints: list[str] = []
 
     def tell(self, session: GuestSession, tell: Tell) -> list[Spoken]:
         """What to say about something that happened."""
@@ -66,11 +68,13 @@ class Narrator:
             self._returning = True
         return [line if isinstance(line, Spoken) else Spoken(line) for line in self._lines(session, tell)]
 
-    def _lines(self, session: GuestSession, tell: Tell) -> Iterator[str | Spoken]:  # one case an event
+    def _lines(self, session: GuestSession, tell: Tell) -> Iterator[str | Spoken]:  # noqa: C901  # one case an event
         facts = tell.facts
         match tell.event:
             case "joined" | "left" | "gone" | "back" | "ready" | "stood-in" | "plays-again":
                 yield from self._about_a_person(session, tell.event, facts["seat"], facts["name"])
+            case "seated" if facts["seat"] is None:
+                yield "You watch this table. sit and the number of a seat takes one that is free."
             case "lobby" if session.lobby:
                 yield from self._lobby(session.lobby, again=session.result is not None)
             case "started" if session.lobby:
@@ -123,7 +127,9 @@ class Narrator:
         if lobby.playing:
             self._asked_ready = False
             self._free_seats = 0
+            yield from self._in_a_match(lobby)
             return
+        self._resting = False
         self._returning = False
         free = sum(person.kind == "empty" for person in lobby.people)
         if free:
@@ -139,6 +145,18 @@ class Narrator:
             yield f"Everybody is here: type ready to begin{' another match' if again else ''}, or quit."
             self._asked_ready = True
         self._free_seats = free
+
+    def _in_a_match(self, lobby: Lobby) -> Iterator[str]:
+        """That it rests between hands; and to whoever decides, what can be done about a missing player."""
+        if lobby.resting and not self._resting:
+            plays = lobby.you < len(lobby.people)
+            go_on = "Type ready to go on; the next one comes" if plays else "The next one comes"
+            yield f"The hand is over. {go_on} within {counted(lobby.settings.rest, 'second')}."
+        self._resting = lobby.resting
+        hints = [hint for seat in lobby.waiting_for if (hint := _what_to_do(lobby.people[seat]))]
+        if hints != self._hints:
+            yield from hints
+        self._hints = hints
 
     # --- the match
 
@@ -167,6 +185,17 @@ class Narrator:
         yield "You are back at the table."
         yield from missed
         yield from (str(line) for line in table_lines(session, table) if line.in_full)
+
+
+def _what_to_do(missing: Person) -> str:
+    """What the reader can type about a seat without which the match stands still; nothing if it is not the host."""
+    name, seat = missing.name, missing.seat
+    ways = {
+        "bot": f"bot {seat} to let a bot play" + (f" until {name} is back" if name else ""),
+        "free": f"free {seat} to free the seat, as if {name} had left",
+    }
+    possible = [way for deed, way in ways.items() if deed in missing.may]
+    return f"Type {', or '.join(possible)}." if possible else ""
 
 
 def _missed(known: Sequence[str], recent: Sequence[str]) -> Sequence[str]:

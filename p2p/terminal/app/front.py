@@ -15,6 +15,7 @@ from p2p.terminal.app.output import Output
 from p2p.terminal.app.standard_input import input_lines
 from p2p.terminal.console import (
     Act,
+    Ask,
     Console,
     Decide,
     Leave,
@@ -92,6 +93,8 @@ class TerminalFront:
                 client.sit(seat)
             case Decide(deed):
                 client.ask(Manage(deed))
+            case Ask(message):
+                client.ask(message)
             case SwitchCards():
                 self._output.in_words = not self._output.in_words
                 self._output.write(_IN_WORDS if self._output.in_words else _IN_LETTERS)

@@ -1,6 +1,7 @@
 """A player at a terminal, without the terminal: a session that hears a real match, a narrator and a console."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine import games
 from engine.events import Event, seen_by
@@ -9,7 +10,7 @@ from engine.syntax import write_action
 from p2p.codec import decode_from_guest, encode
 from p2p.guest_session import Effect, GuestSession, Say, Tell
 from p2p.messages import EventLine, GuestMessage, HostMessage, Lobby, Over, Person, Table, Welcome
-from p2p.terminal.console import Act, Console, Page, Print, SayReady, TakeSeat, TerminalCommand, Wish
+from p2p.terminal.console import Act, Ask, Console, Page, Print, SayReady, TakeSeat, TerminalCommand, Wish
 from p2p.terminal.narrator import Narrator
 
 NAMES = ("Ann", "Bob", "Cem", "Dan")
@@ -62,18 +63,19 @@ class Reader:
         """She gets her seat."""
         return self.hears(Welcome(1, self.own, "token"))
 
-    def lobby(self, *people: Person, playing: bool = False, waiting_for: Sequence[int] = ()) -> list[str]:
-        """The host says who is there: by default everybody, as people."""
+    def lobby(self, *people: Person, playing: bool = False, waiting_for: Sequence[int] = (), **more: Any) -> list[str]:
+        """The host says who is there: by default everybody, as people; ``more`` of it as in the message."""
         seated = list(people) or [Person(seat, name, "person") for seat, name in enumerate(self.names)]
         return self.hears(
             Lobby(
                 game=self.game.name,
                 title=self.game.title,
                 options=dict(self.match.options),
-                you=self.own,
+                you=more.pop("you", self.own),
                 people=seated,
                 playing=playing,
                 waiting_for=list(waiting_for),
+                **more,
             )
         )
 
@@ -133,6 +135,8 @@ class Reader:
                 return [line.text for line in lines]
             case Act(action):
                 return self.did(self.session.act(action))
+            case Ask(message):
+                return self.did(self.session.ask(message))
             case SayReady():
                 return self.did(self.session.ready())
             case TakeSeat(seat):

@@ -107,7 +107,7 @@ def test_commands_and_completion(long_game: AtTerminal) -> None:
     """Tab completes what may be typed."""
     long_game.types("hand\r")
     long_game.shows("Hand: ")
-    long_game.types("ta" + TAB + "\r")
+    long_game.types("tab" + TAB + "\r")
     long_game.shows("Draw pile: 44 left.")
     long_game.types("foo\r")
     long_game.shows('"foo" means nothing here')

@@ -230,9 +230,7 @@ def test_leaving() -> None:
     assert waiting().wish("quit") == Leave()
     assert playing().wish("exit") == Leave()
     reader = playing(careful=True)
-    assert reader.types("quit") == [
-        "A match is going on, and who leaves cannot come back to it. Type quit again to leave."
-    ]
+    assert reader.types("quit") == ["A match is going on: you can leave it without loss. Type quit again to leave."]
     reader.types("hand")
     assert isinstance(reader.wish("quit"), Print)
     assert reader.wish("quit") == Leave()
@@ -262,7 +260,8 @@ def test_any_line_is_answered(line: str) -> None:
         ("play 5", ["5D"]),
         ("PLAY 5d ", ["new"]),
         ("play 5D new ", []),
-        ("ta", ["table"]),
+        ("tab", ["table"]),
+        ("ta", ["table", "taunt"]),
         ("l", ["log"]),
         ("zz", []),
     ],
