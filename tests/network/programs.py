@@ -66,6 +66,15 @@ class Program:
             if event is END:
                 raise AssertionError(f"the program ended without {names}; {self._story()}")
 
+    def event_by_now(self, name: str) -> dict[str, Any] | None:
+        """The next event of that name, if it has come already."""
+        while not self._events.empty():
+            event = self._events.get()
+            self.seen.append(event)
+            if event["event"] == name:
+                return event
+        return None
+
     def act(self, action: str) -> None:
         """Type an action."""
         assert self.process.stdin is not None
