@@ -55,23 +55,34 @@ export function moving(change: () => void, effects: readonly Effect[] = [], spee
 
 type Places = ReadonlyMap<string, DOMRect | null>;
 
+/** What travels now. */
+const journeys = new Map<Animation, HTMLElement>();
+
+function land(journey: Animation): void {
+  const element = journeys.get(journey);
+  journeys.delete(journey);
+  if (element) element.style.zIndex = "";
+}
+
+/** First what runs is called off, then everything is measured, and only then set in motion: a layout each, not a card. */
 function play(before: ReadonlyMap<string, Before>, places: Places, effects: readonly Effect[], speed: number): void {
+  for (const journey of [...journeys.keys()]) {
+    land(journey);
+    journey.cancel();
+  }
+  const now = new Map<string, DOMRect | null>(effects.flatMap(({ at }) => (at ? [[at, placeOf(at)] as const] : [])));
+  const where = (at: string | undefined) => (at && (now.get(at) ?? places.get(at))) || null;
   const origin = new Map(effects.flatMap((fx) => (fx.k === "from" && fx.card && fx.at ? [[fx.card, fx.at] as const] : [])));
-  const now = cardsNow();
-  const here = new Set<string>();
-  let arriving = 0;
-  const moves = now.flatMap((element) => {
+  const moves = cardsNow().map((element) => {
     const id = element.dataset["card"] ?? "";
-    here.add(id);
-    for (const animation of element.getAnimations()) if (animation.id === "flip") animation.cancel();
-    const rect = element.getBoundingClientRect();
     const old = before.get(id);
-    const place = origin.get(id);
-    const start = (place && (placeOf(place) ?? places.get(place))) || (old?.rect ?? null);
-    return [{ element, rect, start, old, comes: place !== undefined }];
+    const start = where(origin.get(id)) ?? old?.rect ?? null;
+    return { id, element, rect: element.getBoundingClientRect(), start, old, comes: origin.has(id) };
   });
+  const here = new Set(moves.map(({ id }) => id));
   const comers = moves.filter((move) => move.comes).length;
   const step = comers > 1 ? Math.min(STAGGER, DEAL / comers) : 0;
+  let arriving = 0;
   for (const { element, rect, start, old, comes } of moves) {
     const delay = comes ? arriving++ * step * speed : 0;
     if (start) glide(element, start, rect, delay, comes ? SWEEP : MOVE, speed, old === undefined && comes);
@@ -80,9 +91,17 @@ function play(before: ReadonlyMap<string, Before>, places: Places, effects: read
   }
   for (const fx of effects) {
     const leaving = fx.k === "to" && fx.card && !here.has(fx.card) ? before.get(fx.card) : undefined;
-    const goal = fx.at ? (placeOf(fx.at) ?? places.get(fx.at)) : null;
+    const goal = where(fx.at);
     if (leaving && goal) vanish(leaving, goal, speed);
   }
+}
+
+/** An element travels above the others; of transform and opacity alone, so that the browser can do it beside the page. */
+function travel(element: HTMLElement, keyframes: Keyframe[], timing: KeyframeAnimationOptions): void {
+  const journey = element.animate(keyframes, { easing: EASE, ...timing });
+  journeys.set(journey, element);
+  element.style.zIndex = "5";
+  journey.onfinish = journey.oncancel = () => land(journey);
 }
 
 function glide(
@@ -91,21 +110,15 @@ function glide(
   const moved = Math.hypot(from.x - to.x, from.y - to.y);
   if (moved < 2 && Math.abs(from.width - to.width) < 2) return;
   if (to.width === 0) return;
-  const scale = fade ? 0.7 : from.width / to.width;
-  const animation = element.animate(
-    [
-      { transform: `${offset(from, to)} scale(${scale})`, opacity: fade ? 0 : 1, zIndex: 5 },
-      { opacity: 1, offset: 0.3, zIndex: 5 },
-      { transform: "none", opacity: 1, zIndex: 5 },
-    ],
-    { duration: duration * speed, delay, easing: EASE, fill: "backwards" },
-  );
-  animation.id = "flip";
+  const start = `${offset(from, to)} scale(${fade ? 0.7 : from.width / to.width})`;
+  const keyframes: Keyframe[] = fade
+    ? [{ transform: start, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1 }]
+    : [{ transform: start }, { transform: "none" }];
+  travel(element, keyframes, { duration: duration * speed, delay, fill: "backwards" });
 }
 
 function appear(element: HTMLElement, speed: number): void {
-  element.animate([{ opacity: 0, transform: "scale(.94)" }, { opacity: 1, transform: "none" }], { duration: 180 * speed, easing: EASE }).id =
-    "flip";
+  element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 180 * speed });
 }
 
 /** A card is turned over. */
