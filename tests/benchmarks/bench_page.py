@@ -19,8 +19,8 @@ from playwright.async_api import Page
 from tests.benchmarks.figures import percentile
 from tests.browser.conftest import WEB, build_hook
 from tests.browser.machine import Machine, browsing, new_machine
-from tests.browser.tables import hosting, serving
 from tests.browser.table.showing import PHONE, Shelf, build_development_page
+from tests.browser.tables import hosting, serving
 from tests.browser.visitor import Visitor, visiting
 from tests.p2p.table_view.fixtures import write
 
