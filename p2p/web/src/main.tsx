@@ -20,3 +20,9 @@ start();
 
 const root = document.getElementById("app");
 if (root) render(<App />, root);
+
+// Where the origin is secure, the page can be installed, and opens without a network (worker/sw.ts). A browser that does
+// not keep anything, as in private windows, does without.
+if (isSecureContext && "serviceWorker" in navigator) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+}
