@@ -6,6 +6,7 @@ is. It thinks in a thread, so that the link stays alive meanwhile.
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -75,7 +76,7 @@ class AutoPlayer:
     def of_kind(cls, kind: str, seed: int) -> "AutoPlayer":
         """Plays as bots of a kind do; raises `UnknownBot` if there is none of that name."""
         bots.check(kind)
-        return cls(bots.BOTS[kind], seed)
+        return cls(partial(bots.make, kind), seed)
 
     async def failure(self) -> None:
         """Wait until a bot fails; raises its error."""

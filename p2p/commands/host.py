@@ -15,7 +15,7 @@ from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.resuming import may_be_asked, only_room, room_to_go_on_with
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.shelf import shelf
-from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
+from p2p.commands.sitting import Sitting, exit_status, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.guest_session import GuestSession
 from p2p.host import OpenTable, Reach, open_table, reopen_table
@@ -26,6 +26,7 @@ from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.invitation import invitation_lines
 from p2p.terminal.json_lines import print_event
+from p2p.waiting import first_of
 from signaling.codes import DEFAULT_PORT, InvalidServer
 from signaling.server import CannotListen
 

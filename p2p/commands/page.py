@@ -13,7 +13,6 @@ from p2p.commands.host import add_reach_options, chosen_reach, closing, fail_wit
 from p2p.commands.paging import NOT_BUILT, local_page, show
 from p2p.commands.seat_options import new_table
 from p2p.commands.shelf import shelf
-from p2p.commands.sitting import first_of
 from p2p.host import open_table, reopen_table
 from p2p.interrupted import give_up
 from p2p.journal import is_alone
@@ -23,6 +22,7 @@ from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.seating import DEFAULT_BOT, tidy_name
 from p2p.state_folder import StateError, state_folder
+from p2p.waiting import first_of
 from signaling.codes import InvalidServer
 from signaling.server import CannotListen
 

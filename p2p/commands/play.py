@@ -13,7 +13,7 @@ from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.resuming import may_be_asked, only_room, room_to_go_on_with
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.shelf import shelf
-from p2p.commands.sitting import Sitting, exit_status, first_of, one_match
+from p2p.commands.sitting import Sitting, exit_status, one_match
 from p2p.guest_session import GuestSession
 from p2p.local_page import LocalTable
 from p2p.local_seat import take_local_seat
@@ -21,6 +21,7 @@ from p2p.saved_table import SavedTable
 from p2p.seating import DEFAULT_BOT
 from p2p.state_folder import StateError, state_folder
 from p2p.table_host import BOT_PAUSE
+from p2p.waiting import first_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

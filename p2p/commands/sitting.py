@@ -16,6 +16,7 @@ from p2p.terminal.app.front import TerminalFront
 from p2p.terminal.app.output import Output
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront
+from p2p.waiting import first_of
 
 SEEDS: Final = 2**32
 """How many seeds there are to choose from."""
@@ -108,16 +109,3 @@ def exit_status(client: TableClient) -> int:
     """0 after a match, or when the player or the host closed the table in good order; else 1."""
     goodbye = client.session.goodbye
     return 0 if client.session.result or (goodbye and goodbye.code in _FAREWELLS) else 1
-
-
-async def first_of(*parts: Coroutine[Any, Any, object]) -> None:
-    """Run parts side by side until one of them ends; the others are cancelled. An error of one is raised."""
-    tasks = [asyncio.ensure_future(part) for part in parts]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

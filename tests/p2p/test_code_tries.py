@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from p2p.commands.code_tries import CodeTries
+from p2p.code_tries import CodeTries
 from p2p.state_folder import StateError
 
 SERVER = "http://cards.example/"
