@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -33,6 +34,8 @@ from p2p.webrtc import settled
 from signaling.codes import DEFAULT_PORT, InviteLink, RoomCode, new_code, parse_server
 from signaling.messages import IceServer
 from signaling.server import CannotListen, SignalingServer
+
+_ANOTHER_WAY: Final = "Name another folder with --state DIR, or host without writing anything down with --no-journal."
 
 
 @dataclass(frozen=True)
@@ -220,9 +223,12 @@ async def open_table(
     async with AsyncExitStack() as stack:
         server, seen_by_guests, port = await _server(stack, reach)
         rendezvous = await stack.enter_async_context(HostRendezvous(server, on_state=_reporter(notice)))
-        journal = Journal(state, rendezvous.room, kept=kept)
-        stack.callback(journal.close)
-        journal.forget()  # of another table, if this server gives its rooms the same names again
+        try:
+            journal = Journal(state, rendezvous.room, kept=kept)
+            stack.callback(journal.close)
+            journal.forget()  # of another table, if this server gives its rooms the same names again
+        except StateError as error:
+            raise StateError(f"{error} {_ANOTHER_WAY}") from error
         file = TableFile(
             room=rendezvous.room,
             server=reach.server,

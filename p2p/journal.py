@@ -22,7 +22,15 @@ from engine.inputs import Input
 from engine.record import Record, lines_of, read
 from p2p.history import History
 from p2p.saved_table import SavedTable
-from p2p.state_folder import StateError, make_folder, naming_the_file, read_whole, sync_folder, write_whole
+from p2p.state_folder import (
+    StateError,
+    make_folder,
+    naming_the_file,
+    read_whole,
+    sync_folder,
+    why_not_written,
+    write_whole,
+)
 
 TABLE: Final = "table.json"
 REPAIRED: Final = "The last line of the record was cut short by the crash and left out; nobody had been told of it."
@@ -126,7 +134,7 @@ class Journal:
         path = self.folder / record_name(number)
         if self._kept:
             self._begin(path, header)
-        elif self._lock:
+        elif self._lock and why_not_written(self.folder) is None:
             with suppress(StateError):
                 self._begin(path, header)
                 self._kept = True

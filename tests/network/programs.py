@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.network.netlab import Namespace
@@ -28,14 +29,16 @@ class Program:
     Args:
         place: the namespace that it runs in.
         state: its state folder.
+        words: the command and its options.
+        around: a command that runs it.
     """
 
-    def __init__(self, place: Namespace, state: Path, *words: str) -> None:
+    def __init__(self, place: Namespace, state: Path, *words: str, around: Sequence[str] = ()) -> None:
         environment = {**os.environ, "PEERDECK_STATE": str(state), "PYTHONUNBUFFERED": "1"}
         environment.pop("PEERDECK_SERVER", None)
         self.started = time.monotonic()
         self.process = place.popen(
-            [*PEERDECK, *words],
+            [*around, *PEERDECK, *words],
             stdin=-1,
             stdout=-1,
             stderr=-1,
