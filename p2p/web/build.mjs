@@ -139,6 +139,26 @@ async function worker(files) {
 
 const COLOUR = "#0e1513";
 
+/** English texts that no first picture needs, by the beginnings of their names; some are needed all the same. */
+const LATER = ["fail", "bye", "settings", "keys", "pace", "tap", "suits", "thing", "line", "social", "new", "game", "invite", "menu", "trouble"];
+const AT_ONCE = ["fail.unknown", "settings.title", "menu.title", "invite.title"];
+
+/** `en.json` without those texts, and `texts:later` with them: one file for who translates, two for who loads. */
+const texts = {
+  name: "texts",
+  setup({ onLoad, onResolve }) {
+    const file = join(here, "src/i18n/en.json");
+    const some = async (wanted) => {
+      const all = Object.entries(JSON.parse(await readFile(file, "utf8")));
+      const isLater = ([name]) => LATER.includes(name.split(".")[0]) && !AT_ONCE.includes(name);
+      return { contents: JSON.stringify(Object.fromEntries(all.filter((text) => isLater(text) === wanted))), loader: "json", watchFiles: [file] };
+    };
+    onLoad({ filter: /i18n[/\\]en\.json$/ }, () => some(false));
+    onResolve({ filter: /^texts:later$/ }, ({ path }) => ({ path, namespace: "texts" }));
+    onLoad({ filter: /.*/, namespace: "texts" }, () => some(true));
+  },
+};
+
 const page = ({ script, style, font, icon, touch }) => `<!doctype html>
 <html lang="en">
 <head>
@@ -217,7 +237,7 @@ async function main() {
     assetNames: "[name]-[hash]",
     metafile: true,
     write: false,
-    plugins: [fonts, sheets],
+    plugins: [fonts, sheets, texts],
     logLevel: "warning",
   });
   const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.contents]));

@@ -43,10 +43,10 @@ export class TableClient {
   #hurried = false;
   #hidden = false;
 
-  constructor(way: Way, name: string, lang: string, front: Front) {
+  constructor(way: Way, name: string, lang: string, front: Front, watch = false) {
     this.#way = way;
     this.#front = front;
-    this.#session = new GuestSession(name, lang);
+    this.#session = new GuestSession(name, lang, watch);
   }
 
   /** Join for the first time; throws `NoWay`, and then nothing is left to end. */

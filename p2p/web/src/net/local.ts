@@ -4,7 +4,7 @@ import { type Link, MAX_TEXT, Receiver } from "./link";
 import type { GetMessage, HomeMessage, OpenMessage, PartMessage, ProgramMessage, ResumeMessage, StartMessage } from "./proto";
 import { NoWay, type Way } from "./way";
 
-const ANSWER_MS = 5000;
+const ANSWER_MS = 10_000;
 const PLACE = "peerdeck.own";
 
 /** What the address brought and was not exchanged yet. */

@@ -35,12 +35,15 @@ export class GuestSession {
   state: State = "away";
   name: string;
   lang: string;
+  /** Whether somebody new wants to look on, without a seat. */
+  readonly watch: boolean;
   #liveness: Liveness | null = null;
   #shaky = false;
 
-  constructor(name: string, lang: string) {
+  constructor(name: string, lang: string, watch = false) {
     this.name = name;
     this.lang = lang;
+    this.watch = watch;
   }
 
   /** A link to the host is open; the latest one counts. */
@@ -48,7 +51,7 @@ export class GuestSession {
     if (this.state === "over") return [{ do: "hang-up" }];
     this.state = "greeting";
     this.#liveness = new Liveness(now);
-    return [...this.#note(false), say({ t: "hello", v: VERSION, name: this.name, lang: this.lang, view: "zones" })];
+    return [...this.#note(false), say({ t: "hello", v: VERSION, name: this.name, lang: this.lang, view: "zones", ...(this.watch && { watch: true }) })];
   }
 
   /** A text of the host arrived; one that cannot be read ends the session. */

@@ -1,21 +1,21 @@
 // Which page is shown, and what lies over all of them.
 import { t } from "../i18n";
 import { arriving, leaveTable } from "../state/sitting";
-import { route } from "../state/store";
+import { route, trouble } from "../state/store";
 import { Table } from "../table/Table";
 import { Home } from "./Home";
 import { Join } from "./Join";
 import { LinkState } from "./LinkState";
 import { Lobby } from "./Lobby";
 import { Masthead } from "./Masthead";
-import { Trouble } from "./Trouble";
+import { Trouble } from "./sheets";
 
 export function App() {
   return (
     <>
       <Screen />
       <LinkState />
-      <Trouble />
+      {trouble.value && <Trouble />}
     </>
   );
 }

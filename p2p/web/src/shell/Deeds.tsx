@@ -30,7 +30,7 @@ export function Deeds({ deeds }: { deeds: (Deed | false | null | undefined)[] })
   );
 }
 
-function Sure({ deed: { label, run, sure }, back }: { deed: Deed; back: () => void }) {
+export function Sure({ deed: { label, run, sure }, back }: { deed: Pick<Deed, "label" | "run" | "sure">; back: () => void }) {
   return (
     <div class="asked" role="group" aria-label={sure}>
       <p>{sure}</p>

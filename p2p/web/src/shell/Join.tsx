@@ -29,17 +29,17 @@ export function Join() {
     return () => clearTimeout(pause.current);
   }, []);
 
-  const join = () => {
+  const join = (watch = false) => {
     clearTimeout(pause.current);
     if (joining.value) return;
     const called = name.value.trim();
     problem.value = "";
     if (!called) return ask(nameField, t("join.name.missing"));
-    if (link) return joinBy(link, called, link.server);
+    if (link) return joinBy(link, called, link.server, watch);
     if (looksLikeLink(code.value)) return openLink(code.value);
     const read = readCode(code.value);
     if ("problem" in read) return ask(codeField, inOwnWords(read));
-    joinBy(read, called);
+    joinBy(read, called, undefined, watch);
   };
   const ask = (field: { current: HTMLInputElement | null }, text: string) => {
     problem.value = text;
@@ -55,7 +55,7 @@ export function Join() {
     problem.value = "";
     failure.value = null;
     clearTimeout(pause.current);
-    if (!("problem" in readCode(text)) && name.value.trim()) pause.current = setTimeout(join, PAUSE_MS);
+    if (!("problem" in readCode(text)) && name.value.trim()) pause.current = setTimeout(() => join(), PAUSE_MS);
   };
 
   const early = looksLikeLink(code.value) ? null : wrongSoFar(code.value);
@@ -86,6 +86,7 @@ export function Join() {
           <p id="join-told" class={told ? "told warn" : "told"} role="status">{joining.value ? t("join.waiting") : told}</p>
           <div class="acts">
             <button type="submit" class="button main" aria-disabled={joining.value}>{t(joining.value ? "join.waiting" : "join.go")}</button>
+            {!joining.value && failure.value?.code === "table-full" && <button type="button" class="button quiet" onClick={() => join(true)}>{t("room.watch-instead")}</button>}
             {joining.value && <button type="button" class="button quiet" onClick={leaveTable}>{t("cancel")}</button>}
           </div>
           {link && <p class="aside"><a href="#join">{t("join.with-code")}</a></p>}

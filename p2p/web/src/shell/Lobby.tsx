@@ -30,12 +30,13 @@ export function Lobby() {
             <h1>{now.title}</h1>
             {card?.summary && <p>{card.summary}</p>}
             <Options lobby={now} card={card} />
-            {hosting && <button type="button" class="button quiet" onClick={() => (choosing.value = true)}>{t("lobby.change")}</button>}
+            {now.may.includes("game") && <button type="button" class="button quiet" onClick={() => (choosing.value = true)}>{t("lobby.change")}</button>}
           </div>
         </section>
         <section class="below" aria-label={t("lobby.start")}>
           <p class="prompt" role="status">{notice.value ?? whatNext(now)}</p>
-          <Begin lobby={now} hosting={hosting} />
+          <Begin lobby={now} />
+          <Watchers lobby={now} />
         </section>
       </main>
       <p class="unseen" aria-live="polite">{spoken.value}</p>
@@ -47,8 +48,10 @@ export function Lobby() {
 
 /** Where somebody sits as seen from here: below, then clockwise. */
 const POSITIONS: Record<number, number[]> = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
-const positionOf = (seat: number, { you, people }: LobbyMessage): number =>
-  POSITIONS[people.length]?.[(seat - you + people.length) % people.length] ?? 0;
+const positionOf = (seat: number, { you, people }: LobbyMessage): number => {
+  const below = you < people.length ? you : 0; // who watches looks on from the first seat
+  return POSITIONS[people.length]?.[(seat - below + people.length) % people.length] ?? 0;
+};
 
 function Chip({ person, lobby: now, hosting }: { person: Person; lobby: LobbyMessage; hosting: boolean }) {
   const { seat, kind, link, ready } = person;
@@ -69,7 +72,7 @@ function Chip({ person, lobby: now, hosting }: { person: Person; lobby: LobbyMes
   );
   if (mine) return <div class={classes} data-seat={seat}>{inside}</div>;
   const tap = () => {
-    if (kind === "empty" && !hosting) send({ t: "sit", seat });
+    if (person.may.join() === "sit") send({ t: "sit", seat });
     else panel.value = { seat };
   };
   return <button type="button" class={classes} data-seat={seat} onClick={tap}>{inside}</button>;
@@ -103,17 +106,31 @@ function whatNext(now: LobbyMessage): string {
   return t("lobby.waits-for", { names: lacking.map((person) => person.name ?? "").join(", ") });
 }
 
-function Begin({ lobby: now, hosting }: { lobby: LobbyMessage; hosting: boolean }) {
+/** Who has no seat; the host can send somebody away. */
+function Watchers({ lobby: { watchers } }: { lobby: LobbyMessage }) {
+  if (watchers.length === 0) return null;
+  return (
+    <ul class="watchers" aria-label={t("room.watchers")}>
+      {watchers.map((person) => (
+        <li key={person.seat}>
+          <button type="button" class="button quiet" onClick={() => (panel.value = { seat: person.seat })}>{t("room.watches", { name: person.name ?? "" })}</button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Begin({ lobby: now }: { lobby: LobbyMessage }) {
   const ready = now.people.some((person) => person.seat === now.you && person.ready);
   const full = now.people.every((person) => person.kind !== "empty");
   const alone = now.people.every((person) => person.kind !== "person" || person.seat === now.you);
   return (
     <div class="acts">
       <button type="button" class={`button ${full ? "quiet" : "main"}`} onClick={() => (panel.value = "invite")}>{t("invite.title")}</button>
-      {hosting && full && !alone && <button type="button" class="button quiet" onClick={() => send({ t: "manage", do: "start" })}>{t("lobby.start-now")}</button>}
-      <button type="button" class={`button ${full && !ready ? "main" : "quiet"}`} aria-pressed={ready} onClick={() => ready || send({ t: "ready" })}>
+      {now.may.includes("start") && !alone && <button type="button" class="button quiet" onClick={() => send({ t: "manage", do: "start" })}>{t("lobby.start-now")}</button>}
+      {now.you < now.people.length && <button type="button" class={`button ${full && !ready ? "main" : "quiet"}`} aria-pressed={ready} onClick={() => ready || send({ t: "ready" })}>
         {t(ready ? "lobby.ready" : "lobby.get-ready")}
-      </button>
+      </button>}
     </div>
   );
 }

@@ -2,15 +2,14 @@
 import { t } from "../i18n";
 import type { ManageMessage } from "../net/proto";
 import { invite } from "../state/handouts";
-import { home, leaveTable } from "../state/sitting";
+import { leaveTable } from "../state/sitting";
 import { lobby, panel, route, send, view } from "../state/store";
 import { Deeds } from "./Deeds";
 import { Sheet } from "./Sheet";
 
 export function Menu({ close }: { close: () => void }) {
   const [now, room] = [view.value, lobby.value];
-  const hosting = room !== null && room.host === room.you;
-  const playing = hosting && room.playing;
+  const may = (deed: ManageMessage["do"]) => room !== null && room.may.includes(deed);
   const manage = (deed: ManageMessage["do"]) => () => void (send({ t: "manage", do: deed }), close());
   return (
     <Sheet title={t("menu.title")} close={close}>
@@ -22,11 +21,13 @@ export function Menu({ close }: { close: () => void }) {
           { label: t("settings.title"), run: () => (panel.value = "settings") },
           matchMedia("(hover: hover)").matches && { label: t("keys.title"), run: () => (panel.value = "keys") },
           now && invite.value && { label: t("invite.title"), run: () => (panel.value = "invite") },
-          playing && (room.paused ? { label: t("menu.resume"), run: manage("resume") } : { label: t("menu.pause"), run: manage("pause") }),
-          playing && { label: t("menu.restart"), run: manage("restart"), sure: t("menu.restart.sure") },
-          playing && { label: t("menu.end"), run: manage("end"), sure: t("menu.end.sure") },
-          hosting && { label: t("menu.close"), run: manage("close"), sure: t("menu.close.sure") },
-          !(hosting && home.value) && { label: t("link.leave"), run: () => (close(), leaveTable()), sure: t("leave.sure") },
+          may("settings") && invite.value && { label: t("settings.table"), run: () => (panel.value = "room") },
+          may("resume") && { label: t("menu.resume"), run: manage("resume") },
+          may("pause") && { label: t("menu.pause"), run: manage("pause") },
+          may("restart") && { label: t("menu.restart"), run: manage("restart"), sure: t("menu.restart.sure") },
+          may("end") && { label: t("menu.end"), run: manage("end"), sure: t("menu.end.sure") },
+          may("close") && { label: t("menu.close"), run: manage("close"), sure: t("menu.close.sure") },
+          room && { label: t("link.leave"), run: () => (close(), leaveTable()), sure: t(`leave.${room.leaving}`) },
           { label: t("menu.main"), run: lookAway },
         ]}
       />

@@ -11,6 +11,7 @@ import { Score } from "./Score";
 import { SeatMenu } from "./SeatMenu";
 import { Settings } from "./Settings";
 import { Sheet } from "./Sheet";
+import { TableSettings } from "./TableSettings";
 
 const close = () => (panel.value = null);
 
@@ -29,6 +30,8 @@ export function Panels() {
       return <Score close={close} />;
     case "invite":
       return <Invite close={close} />;
+    case "room":
+      return <TableSettings close={close} />;
     case "keys":
       return <Keys close={close} />;
     case "last":

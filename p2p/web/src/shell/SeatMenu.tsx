@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { THROWN, Thing } from "../art/Things";
 import { t, type Key } from "../i18n";
-import type { ManageMessage, Person } from "../net/proto";
+import type { LobbyMessage, ManageMessage, Person } from "../net/proto";
 import { games } from "../state/handouts";
 import { muted, toggleMuted } from "../state/muted";
 import { prefer, prefs } from "../state/prefs";
@@ -19,7 +19,7 @@ interface MenuProps {
 }
 
 export function SeatMenu({ seat, close }: { seat: number; close: () => void }) {
-  const person = lobby.value?.people.find((one) => one.seat === seat);
+  const person = [...(lobby.value?.people ?? []), ...(lobby.value?.watchers ?? [])].find((one) => one.seat === seat);
   if (!person) return null;
   const others = person.kind !== "empty" && seat !== lobby.value?.you;
   return (
@@ -80,31 +80,37 @@ function Lines({ seat, close }: { seat: number; close: () => void }) {
   );
 }
 
-/** What can be done with the seat; to sit down in an empty one is everybody's right. */
+/** What the host lets this player do with the seat now. */
 function SeatDeeds({ person, close }: MenuProps) {
   const now = lobby.value;
   if (!now) return null;
-  const { seat, kind, link } = person;
+  const { seat, kind, may } = person;
   const name = person.name ?? "";
-  const [hosting, mine, away] = [now.host === now.you, seat === now.you, link === "away"];
   const manage = (wish: Omit<ManageMessage, "t">) => () => void (send({ t: "manage", ...wish }), close());
-  const swap = now.people.filter((other) => hosting && kind !== "empty" && !now.playing && other.seat !== seat && other.kind !== "empty");
+  const bot = kind === "bot";
   return (
     <>
       <Deeds
         deeds={[
-          kind === "empty" && !now.playing && { label: t("seat.sit"), run: () => void (send({ t: "sit", seat }), close()) },
-          hosting && kind === "person" && away && now.playing && { label: t("host.bot"), run: manage({ do: "bot", seat }) },
-          hosting && kind === "person" && away && { label: t("host.free"), run: manage({ do: "free", seat }) },
-          hosting && kind === "bot" && !now.playing && { label: t("seat.send-bot-away"), run: manage({ do: "free", seat }) },
-          hosting && kind === "person" && !mine && { label: t("seat.kick", { name }), run: manage({ do: "kick", seat }), sure: t("seat.kick.sure", { name }) },
-          ...swap.map((other) => ({ label: t("seat.swap", { name: other.name ?? "" }), run: manage({ do: "swap", seat, other: other.seat }) })),
+          may.includes("sit") && { label: t("seat.sit"), run: () => void (send({ t: "sit", seat }), close()) },
+          may.includes("bot") && kind === "person" && { label: t("host.bot"), run: manage({ do: "bot", seat }) },
+          may.includes("free") && { label: t(bot ? "seat.send-bot-away" : "host.free"), run: manage({ do: "free", seat }), sure: bot ? undefined : t("host.free.sure", { name }) },
+          may.includes("kick") && { label: t("seat.kick", { name }), run: manage({ do: "kick", seat }), sure: t("seat.kick.sure", { name }) },
+          ...swaps(person, now).map((other) => ({
+            label: other.seat === now.you ? t("seat.swap-own") : t("seat.swap", { name: other.name ?? "" }), run: manage({ do: "swap", seat, other: other.seat }),
+          })),
         ]}
       />
-      {hosting && kind !== "person" && !now.playing && <Bots person={person} close={close} />}
+      {may.includes("bot") && kind !== "person" && <Bots person={person} close={close} />}
     </>
   );
 }
+
+/** With whom the person can be let change places; an empty seat is changed for one's own by sitting down. */
+const swaps = (person: Person, { people, you }: LobbyMessage): Person[] =>
+  person.kind !== "empty" && person.may.includes("swap")
+    ? people.filter((other) => other.seat !== person.seat && other.kind !== "empty" && (other.seat === you || other.may.includes("swap")))
+    : [];
 
 /** The kinds of bots that can sit there. */
 function Bots({ person: { seat, kind, bot }, close }: MenuProps) {

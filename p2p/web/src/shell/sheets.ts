@@ -26,3 +26,5 @@ export const GameSheet = later(async () => (await all()).GameSheet);
 export const LinkSheet = later(async () => (await all()).LinkSheet);
 export const NewTable = later(async () => (await all()).NewTable);
 export const Panels = later(async () => (await all()).Panels);
+export const Trouble = later(async () => (await all()).Trouble);
+export const Waiting = later(async () => (await all()).Waiting);

@@ -95,10 +95,10 @@ export function toLobby(): void {
 // --- coming and going
 
 /** Sit down at a table; what goes wrong is in `failure`. */
-async function sitDown(way: Way, name: string): Promise<void> {
+async function sitDown(way: Way, name: string, watch = false): Promise<void> {
   client?.hide();
   gone();
-  const mine = (client = new TableClient(way, name, language(), front));
+  const mine = (client = new TableClient(way, name, language(), front, watch));
   batch(() => {
     failure.value = null;
     joining.value = true;
@@ -127,10 +127,10 @@ function comeBack(way: Way, name: string): void {
   void sitDown(way, name);
 }
 
-/** Join with a code, or with what the address brought. */
-export function joinBy(opens: RoomCode | Invitation, name: string, server = ownServer()): void {
+/** Join with a code, or with what the address brought; `watch`: without a seat. */
+export function joinBy(opens: RoomCode | Invitation, name: string, server = ownServer(), watch = false): void {
   prefer({ name });
-  void sitDown(new RoomWay(server, opens.room, opens.secret), name);
+  void sitDown(new RoomWay(server, opens.room, opens.secret), name, watch);
 }
 
 /** Have a table started by this machine's own program. */

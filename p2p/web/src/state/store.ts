@@ -25,7 +25,7 @@ addEventListener("resize", () => {
 });
 
 /** What lies over the table; null for nothing. */
-export type Panel = "menu" | "rules" | "settings" | "score" | "last" | "log" | "keys" | "invite" | { seat: number };
+export type Panel = "menu" | "rules" | "settings" | "score" | "last" | "log" | "keys" | "invite" | "room" | { seat: number };
 export const panel = signal<Panel | null>(null);
 
 /** A short sentence for the player, such as why something was refused; it is spoken, too. */

@@ -6,13 +6,17 @@ import { Icon } from "../art/Icon";
 import { Line } from "../art/Line";
 import { inWords } from "../art/names";
 import { t, type Key } from "../i18n";
-import { act, held, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, thinkBetter, view, waiting } from "../state/store";
+import { act, held, lobby, myTurn, nextSort, notice, notify, oneTap, orderOf, question, type Question, selection, sent, setOrder, skip, thinkBetter, view, waiting } from "../state/store";
+import { Waiting } from "../shell/sheets";
+import { standstill } from "../state/standstill";
 import { labelOf, type Ready, readySet, setsOf, targetsOf } from "../state/select";
 
 export function Bar() {
   const now = view.value;
   if (!now) return null;
   const mine = now.seats.find((seat) => seat.id === now.you);
+  const still = now.over ? null : standstill(lobby.value);
+  const prompt = notice.value ?? still?.text ?? now.say;
   return (
     <div class="bar">
       <div class="saying">
@@ -20,11 +24,11 @@ export function Bar() {
           {mine?.dealer && <span class="dealer" title={t("seat.dealer")}>D</span>}
           {mine?.chips?.map((chip) => <span key={chip.text} class={`chip ${chip.tone ?? "plain"}`}><Line text={chip.text} /></span>)}
         </span>
-        <p data-say={now.say} class={`prompt ${myTurn.value ? "go" : ""} ${notice.value ? "warn" : ""}`}><Line text={notice.value ?? now.say} /></p>
+        <p data-say={now.say} class={`prompt ${myTurn.value ? "go" : ""} ${notice.value ? "warn" : ""}`}><Line text={prompt} /></p>
         <SortButton />
       </div>
       {now.clock && <ClockView key={`${now.clock.label} ${now.prompt ?? ""}`} clock={now.clock} />}
-      <div class="acts">{question.value ? <Asking question={question.value} /> : <Acts />}</div>
+      <div class="acts">{still && !(still.aside && myTurn.value) ? <Waiting standstill={still} /> : question.value ? <Asking question={question.value} /> : <Acts />}</div>
     </div>
   );
 }
