@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -27,6 +28,19 @@ from tests.browser.visitor import SOON
 from tests.engine.contract.declared import DECLARED, Declared
 
 BOT: Final = "normal"
+STANDS_STILL: Final = 60.0
+"""Seconds without anything played after which a match has come to a halt; only against hanging."""
+_SEEN: Final = """
+(() => {
+  const text = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent).join(" | ");
+  const busy = document.querySelectorAll("[aria-busy=true]").length;
+  const tail = (texts) => texts.slice(-4).map((one) => one.slice(0, 300));
+  return JSON.stringify({
+    title: document.title, says: text(".prompt"), pill: text(".pill"), sheet: text("dialog[open]"), busy,
+    said: tail(transcript.said), heard: tail(transcript.heard),
+  }, null, 1);
+})()
+"""
 
 
 @dataclass
@@ -54,8 +68,22 @@ class Match:
     async def is_played(self, within: float, *, hands: int | None = None) -> None:
         """Let them play so many hands, or to the end of the match."""
         async with asyncio.timeout(within), asyncio.TaskGroup() as everybody:
-            for person in self.seated.values():
+            playing = [
                 everybody.create_task(person.player.plays(lambda: hands is not None and self.hands >= hands))
+                for person in self.seated.values()
+            ]
+            everybody.create_task(self._goes_on(playing))
+
+    async def _goes_on(self, playing: Sequence[asyncio.Task[Any]]) -> None:
+        """While anybody plays, the match does not stand still; if it does, tell what is seen."""
+        inputs, since = -1, 0.0
+        while not all(task.done() for task in playing):
+            if inputs != self.running.inputs:
+                inputs, since = self.running.inputs, time.monotonic()
+            if time.monotonic() - since > STANDS_STILL:
+                seen = [await person.visitor.page.evaluate(_SEEN) for person in self.seated.values()]
+                raise AssertionError("\n".join([f"the match stands still before {self.running.match.to_act}", *seen]))
+            await asyncio.sleep(0.2)
 
     async def kept_its_secrets(self, declared: Declared | None = None) -> None:
         """Nobody's page was sent a card that its seat could not know; what one was sent would tell others much."""

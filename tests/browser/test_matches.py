@@ -16,7 +16,7 @@ from tests.browser.people import Person, by_keys, with_pointer
 from tests.browser.table.showing import DESK, PHONE
 
 _LOG = logging.getLogger(__name__)
-SEATS = {"xing": 4, "rummy": 3, "dice-capture": 2, "tien-len": 3, "twenty-nine": 4, "call": 4}
+SEATS = {"xing": 4, "rummy": 3, "dice-capture": 2, "tien-len": 4, "twenty-nine": 4, "call": 4}
 TO_AN_END = {"tien-len": {"scoring": "practice"}}
 """Options with which a match ends; for tokens Tien Len is played until the players have had enough."""
 
