@@ -5,7 +5,7 @@
 BIN = .venv/bin
 ARGS =
 
-.PHONY: help play test test-long lint format coverage bench clean
+.PHONY: help play test test-long lint format coverage bench pictures clean
 
 help:
 	@echo 'make play      play cards: installs into .venv on the first run, then starts peerdeck'
@@ -15,6 +15,7 @@ help:
 	@echo 'make format    let ruff mend and format what it can'
 	@echo 'make coverage  the tests with branch coverage of the pure modules'
 	@echo 'make bench     the benchmarks, beside what they are compared with'
+	@echo 'make pictures  the pictures of the README, taken anew at real tables'
 	@echo 'make clean     delete everything that make made'
 
 play:
@@ -48,6 +49,10 @@ coverage:
 bench:
 	@sh .ci/install bench
 	@$(BIN)/python tests/benchmarks/run.py $(ARGS)
+
+pictures:
+	@sh .ci/install test
+	@$(BIN)/python -m tests.browser.pictures
 
 clean:
 	rm -rf .venv build dist p2p/static p2p/web/node_modules p2p/web/out htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -159,7 +159,7 @@ const texts = {
   },
 };
 
-const page = ({ script, style, font, icon, touch }) => `<!doctype html>
+const page = ({ script, style, font, icon, touch, chunks }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -173,6 +173,7 @@ const page = ({ script, style, font, icon, touch }) => `<!doctype html>
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
+${chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join("\n")}
 </head>
 <body>
 <div id="app"></div>
@@ -242,12 +243,14 @@ async function main() {
   });
   const files = new Map(outputFiles.map((file) => [relative(out, file.path), file.contents]));
   for (const [name, bytes] of await icons()) files.set(name, bytes);
+  const first = loadedFirst(metafile);
   const named = (pattern) => [...files.keys()].find((name) => pattern.test(name));
   const html = page({
     script: named(/^app-.*\.js$/), style: named(/^app-.*\.css$/), font: named(/^ranks-/),
     icon: named(/^icon-\w{8}\.svg$/), touch: named(/^icon-touch-/),
+    chunks: [...first].filter((name) => name.startsWith("chunk-")),
   });
-  const sizes = args.dev ? null : weigh(files, html, loadedFirst(metafile));
+  const sizes = args.dev ? null : weigh(files, html, first);
   files.set("index.html", html);
   files.set("manifest.webmanifest", manifest(named));
   files.set("sw.js", await worker(files));
