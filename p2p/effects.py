@@ -63,7 +63,7 @@ class DrawChance:
 class AskBot:
     """Let a bot choose and hand its choice to `HostSession.bot_chose`.
 
-    ``prompt`` is to be quoted back; it is never used twice at a table.
+    ``prompt`` is to be quoted back; it is never used twice at a table. ``stand_in`` chooses where the bot fails.
     """
 
     seat: int
@@ -71,6 +71,7 @@ class AskBot:
     bot: Bot
     legal: list[Action]
     look: Callable[[], View]
+    stand_in: Callable[[], Action]
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ from p2p.messages import (
 )
 from p2p.outbox import Outbox
 from p2p.reasons import GOODBYES
+from p2p.retrace import AS_USUAL, HowChosen
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedTable
 from p2p.seating import Seat
@@ -188,13 +189,19 @@ class HostSession:
         self._table.playing.chance_drawn(outcome)
         return self._done()
 
-    def bot_chose(self, seat: int, prompt: int, action: Action) -> list[Effect]:
+    def bot_chose(self, seat: int, prompt: int, action: Action, how: HowChosen = AS_USUAL) -> list[Effect]:
         """The choice that an `AskBot` asked for; one that comes too late is dropped, and asked anew if need be.
+
+        Args:
+            seat: whose bot has chosen.
+            prompt: as asked.
+            action: what it does.
+            how: it came to that, for the record.
 
         Raises:
             IllegalAction: the bot was not given that choice; nothing has changed.
         """
-        self._table.playing.bot_chose(seat, prompt, action)
+        self._table.playing.bot_chose(seat, prompt, action, how)
         return self._done()
 
     def invitation_is(self, invite: Invite) -> list[Effect]:

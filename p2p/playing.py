@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
 from typing import Final
 
 from engine import bots
@@ -18,6 +20,7 @@ from p2p.lessons import LESSONS
 from p2p.lessons.tutor import Tutor
 from p2p.messages import Act
 from p2p.outbox import Outbox
+from p2p.retrace import AS_USUAL, SEEDS, HowChosen, chosen, seated, stand_in, unseated
 from p2p.running_match import Prompt, RunningMatch
 from p2p.seating import DEFAULT_BOT, FIRST_WATCHER, Seat
 from p2p.table_clock import TableClock
@@ -211,7 +214,7 @@ class Playing:
         if running and running.match.needs is outcome.need:
             self._play(running, outcome)
 
-    def bot_chose(self, seat: int, number: int, action: Action) -> None:
+    def bot_chose(self, seat: int, number: int, action: Action, how: HowChosen = AS_USUAL) -> None:
         """Play a bot's choice, unless it comes too late or while the match stands still."""
         asked = self._bots_asked.get(seat)
         if asked is None or asked.number != number:
@@ -220,6 +223,8 @@ class Playing:
         running = self._state.running
         still = self._state.stands_still or self._state.waits_for_reader
         if running and not still and asked.prompt is running.prompt_of(seat):
+            if how != AS_USUAL:
+                self._outbox.put(AppendRecord(chosen(seat, how)))
             self._play(running, ActInput(seat, action))
 
     def report(self, report: Report) -> None:
@@ -269,10 +274,18 @@ class Playing:
         for number in [number for number, old in self._bots.items() if wanted.get(number) != old]:
             del self._bots[number], running.bots[number]
             self._bots_asked.pop(number, None)
+            self._outbox.put(AppendRecord(unseated(number)))
         for number, (seat, kind) in wanted.items():
             if number not in self._bots:
                 self._bots[number] = seat, kind
-                running.seat_bot(number, bots.make(kind, state.game, number, len(state.seats), self._rng))
+                self._seat_bot(running, number, kind)
+
+    def _seat_bot(self, running: RunningMatch, number: int, kind: str) -> None:
+        """Let a bot play for a seat; its seed is written down, so that its choices can be retraced."""
+        state = self._state
+        seed = int(self._rng.random() * SEEDS)
+        running.seat_bot(number, bots.make(kind, state.game, number, len(state.seats), Random(seed)))
+        self._outbox.put(AppendRecord(seated(number, kind, seed)))
 
     def _ask_bots(self, running: RunningMatch) -> None:
         for seat, bot in running.bots.items():
@@ -281,7 +294,8 @@ class Playing:
             if prompt and not (asked and asked.prompt is prompt):
                 self._asked += 1
                 self._bots_asked[seat] = _Asked(self._asked, prompt)
-                self._outbox.put(AskBot(seat, self._asked, bot, prompt.legal, _looker(running, seat)))
+                look, in_its_place = _looker(running, seat), partial(stand_in, running, seat)
+                self._outbox.put(AskBot(seat, self._asked, bot, prompt.legal, look, in_its_place))
 
     def _play(self, running: RunningMatch, given: Input) -> None:
         self._apply(running, given)

@@ -2,12 +2,17 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from engine.bots.search.contest import Verdict
+from engine.bots.search.thinker import Thinker
 from engine.chance import Rng, draw
 from p2p.alarm import Alarm
+from p2p.bot_pool import BotPool
+from p2p.bot_worker import Failure
 from p2p.effects import (
     AppendRecord,
     AskBot,
@@ -28,8 +33,11 @@ from p2p.effects import (
 from p2p.host_session import Admission, HostSession
 from p2p.journal import Journal
 from p2p.link import Link
+from p2p.retrace import HowChosen
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
+
+_log = logging.getLogger(__name__)
 
 BOT_PAUSE: Final = 0.9
 """Seconds that a bot seems to think, so that people can follow; it does not depend on the cards."""
@@ -48,6 +56,7 @@ class TableHost:
         rng: the source of chance.
         renew_code: makes a new room code; ``None`` where nobody else can join.
         bot_pause: seconds before a bot acts.
+        pool: where bots think that take their time; it is closed with the table.
 
     Attributes:
         ended: set when the table is to be closed: the player with the host's rights wants it, or nobody is left.
@@ -63,6 +72,7 @@ class TableHost:
         save: Callable[[SavedTable], None] | None = None,
         renew_code: Callable[[], None] | None = None,
         bot_pause: float = BOT_PAUSE,
+        pool: BotPool | None = None,
     ) -> None:
         self.session = session
         self.failed: asyncio.Future[StateError] = asyncio.get_running_loop().create_future()
@@ -72,6 +82,8 @@ class TableHost:
         self._save = save
         self._renew_code = renew_code
         self._bot_pause = bot_pause
+        self._pool = pool or BotPool()
+        self._thinking: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self._links: dict[str, Link] = {}
         self._unwritten: list[Written] = []
@@ -94,6 +106,9 @@ class TableHost:
         """End the table on purpose; everybody is told, as far as their links take it in bounded time."""
         self.perform(self.session.close_table())
         self._alarm.set(None)
+        for task in self._thinking:
+            task.cancel()
+        await self._pool.close()
         if self._alive:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CLOSE_WITHIN):
@@ -114,6 +129,9 @@ class TableHost:
                 self._write_down(effect)
             elif not (isinstance(effect, Send) and could_be_written and self._unwritten):
                 self._perform(effect)
+        running = self.session.running
+        if running and any(isinstance(bot, Thinker) for bot in running.bots.values()):
+            self._pool.warm_up()
         if all(seat.kind != "person" for seat in self.session.seats):
             self.ended.set()
         self._alarm.set(self.session.next_deadline(self._alarm.now()))
@@ -176,7 +194,7 @@ class TableHost:
             case DrawChance():
                 self._loop.call_soon(self._draw)
             case AskBot():
-                self._loop.call_later(self._bot_pause, self._choose, effect)
+                self._let_think(effect)
             case RenewCode():
                 self._loop.call_soon(self._renew)
             case WriteAgain():
@@ -216,9 +234,27 @@ class TableHost:
         if match:
             self.perform(self.session.chance_drawn(draw(match, self._rng)))
 
-    def _choose(self, ask: AskBot) -> None:
-        action = ask.bot.choose(ask.legal, ask.look)
-        self.perform(self.session.bot_chose(ask.seat, ask.prompt, action))
+    def _let_think(self, ask: AskBot) -> None:
+        task = self._loop.create_task(self._choose(ask))
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
+
+    async def _choose(self, ask: AskBot) -> None:
+        """Let a bot choose; that it thinks shows in nothing, unless it takes longer than every bot seems to."""
+        pause = self._loop.create_task(asyncio.sleep(self._bot_pause))
+        bot = ask.bot
+        if isinstance(bot, Thinker):
+            answer = await self._pool.think(bot, ask.legal, ask.look())
+            await pause
+        else:
+            await pause
+            answer = _answer_of(ask)
+        if isinstance(answer, Failure):
+            _log.warning("The bot in seat %d is replaced by rules of thumb for a move: %s.", ask.seat, answer.why)
+            action, how = ask.stand_in(), HowChosen(by_rule=answer.why)
+        else:
+            action, how = answer.action, HowChosen(answer.cut_after)
+        self.perform(self.session.bot_chose(ask.seat, ask.prompt, action, how))
 
     def _renew(self) -> None:
         if self._renew_code:
@@ -229,3 +265,12 @@ class TableHost:
 
     def _time_passed(self) -> None:
         self.perform(self.session.time_passed(self._alarm.now()))
+
+
+def _answer_of(ask: AskBot) -> Verdict | Failure:
+    """What a bot chooses that takes no time over it."""
+    try:
+        action = ask.bot.choose(ask.legal, ask.look)
+    except Exception as error:  # noqa: BLE001  # a bot of anybody's may raise anything
+        return Failure(f"{type(error).__name__}: {error}")
+    return Verdict(action, 0) if action in ask.legal else Failure(f"it chose {action!r}, which is not legal")

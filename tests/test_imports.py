@@ -32,6 +32,7 @@ SHELLS = frozenset(
         "p2p.auto_player",
         "p2p.bot_guest",
         "p2p.bot_pool",
+        "p2p.bot_worker",
         "p2p.cli",
         "p2p.client",
         "p2p.code_tries",

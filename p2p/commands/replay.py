@@ -7,12 +7,15 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from engine.errors import UnknownBot
 from engine.match import Ending, Match
 from engine.record import Played, Record, RefusedLine, lines_of, read
 from engine.score_sheet import score_sheet
 from engine.state import state_of
+from engine.syntax import write_action
 from p2p.commands.common import CommandError, UsageError, whole_number
 from p2p.history import History, finished_at
+from p2p.retrace import retrace
 from p2p.state_folder import StateError, state_folder
 
 
@@ -27,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", type=Path, metavar="DIR", help="where finished matches are kept")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="print the state after the last line as JSON")
+    how.add_argument("--bots", action="store_true", help="have the bots choose once more and tell where they differ")
     how.add_argument("--log", action="store_true", help="print what happened, in sentences")
     how.add_argument("--trace", action="store_true", help="print the state after every input, one JSON object a line")
     how.add_argument(
@@ -40,9 +44,12 @@ def run(args: argparse.Namespace) -> int:
     history = History(state_folder(args.state))
     if args.file is None:
         return _list(history, as_json=args.json)
+    data = _read(args.file, history)
+    if args.bots:
+        return _retrace(data)
     record = Record()
     try:
-        for line in lines_of(_read(args.file, history)):
+        for line in lines_of(data):
             played = record.feed(line)
             if played and args.trace:
                 _print_state(record)
@@ -53,6 +60,24 @@ def run(args: argparse.Namespace) -> int:
         return _report(refused, as_json=args.json or args.trace)
     _print_result(record, args)
     return 0
+
+
+def _retrace(data: bytes) -> int:
+    """Print the moves that the bots would not make again; exit status 1 if there are any."""
+    moves = others = 0
+    try:
+        for move in retrace(lines_of(data)):
+            moves += 1
+            if move.chosen != move.played:
+                others += 1
+                played, chosen = (write_action(move.game.verbs, action) for action in (move.played, move.chosen))
+                print(f"line {move.line}: seat {move.seat} would {chosen}, not {played}")
+    except RefusedLine as refused:
+        return _report(refused, as_json=False)
+    except UnknownBot as error:
+        raise CommandError(str(error)) from error
+    print(f"{moves - others} of {moves} moves of bots are made again.")
+    return 1 if others else 0
 
 
 def _list(history: History, *, as_json: bool) -> int:

@@ -21,10 +21,17 @@ FEWEST: Final = 24
 
 
 class Verdict(NamedTuple):
-    """The move that won, and how many simulations that took."""
+    """The move that won.
+
+    Attributes:
+        action: the move.
+        simulations: how many were made.
+        cut_after: how many matches were imagined when time ran out; 0 if there was time for all.
+    """
 
     action: Action
     simulations: int
+    cut_after: int = 0
 
 
 class Move(NamedTuple):
@@ -124,8 +131,10 @@ class Contest:
             until = self._allowed * turn // rounds
             while self._simulations + len(self._entrants) <= until:
                 self._imagine_one()
-                if out_of_time() or self._decided():
+                if self._decided():
                     return self._verdict()
+                if out_of_time():
+                    return self._verdict(cut_after=len(self._favourite.values))
             if turn < rounds:
                 self._drop()
         return self._verdict()
@@ -168,8 +177,8 @@ class Contest:
                     return False
         return True
 
-    def _verdict(self) -> Verdict:
-        return Verdict(max(self._entrants, key=self._expected).action, self._simulations)
+    def _verdict(self, *, cut_after: int = 0) -> Verdict:
+        return Verdict(max(self._entrants, key=self._expected).action, self._simulations, cut_after)
 
     def _expected(self, entrant: Entrant) -> float:
         """How far a move is ahead of the favourite, by the rules of thumb and the playouts, each as it can be trusted.

@@ -19,6 +19,10 @@ SIMULATIONS: Final = 200
 """How many simulations a search makes for a move, unless it is told otherwise."""
 
 
+SIMULATIONS_AT_TABLES: Final = 1000
+"""How many a table has it make, where there is time for them."""
+
+
 def never() -> bool:
     """There is always time."""
     return False
@@ -48,6 +52,10 @@ class Thinker(Bot):
             out_of_time: whether it must choose now.
         """
 
+    @abstractmethod
+    def by_rule(self, legal: Sequence[Action], view: View) -> Action:
+        """What it would do without thinking: the answer of the rules of thumb."""
+
     def choose(self, legal: Sequence[Action], look: Callable[[], View]) -> Action:
         """See `Bot.choose`."""
         return legal[0] if len(legal) == 1 else self.think(legal, look()).action
@@ -71,12 +79,12 @@ class Searcher(Thinker):
         self._memory = MEMORIES[game](seat, seats)
         self._judge = JUDGES[game](seat, seats, attentive=True)
         self._seed = int(rng.random() * (1 << 53))
-        self._seen = 0
+        self._has_seen = False
         self._simulations = simulations
 
     def see(self, event: Event) -> None:
         """See `Bot.see`."""
-        self._seen += 1
+        self._has_seen = True
         self._memory.see(event)
         self._judge.see(event)
 
@@ -90,9 +98,8 @@ class Searcher(Thinker):
         """See `Thinker.think`."""
         if len(legal) == 1:
             return Verdict(legal[0], 0)
-        weights = self._judge.weigh(legal, view)
-        moves = sorted(map(Move, legal, weights), key=lambda move: -move.weight)
-        if not self._seen:
+        moves = self._moves(legal, view)
+        if not self._has_seen:
             return Verdict(moves[0].action, 0)
         contest = Contest(
             self._memory.scene(view),
@@ -100,6 +107,15 @@ class Searcher(Thinker):
             moves,
             OUTLOOKS[self._game],
             simulations=self._simulations or simulations or SIMULATIONS,
-            rng=Random(f"{self._seed} {self._seen}"),
+            rng=Random(f"{self._seed} {legal}"),
         )
         return contest.run(out_of_time)
+
+    def by_rule(self, legal: Sequence[Action], view: View) -> Action:
+        """See `Thinker.by_rule`."""
+        return self._moves(legal, view)[0].action
+
+    def _moves(self, legal: Sequence[Action], view: View) -> list[Move]:
+        """The moves, as good as the rules of thumb take them to be, the best one first."""
+        weights = self._judge.weigh(legal, view)
+        return sorted(map(Move, legal, weights), key=lambda move: -move.weight)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import CARD_TEXTS
 from p2p.history import History
 from tests.engine.games.dice_tables import START, deck
-from tests.p2p.commands.running import CommandLine
+from tests.p2p.commands.running import CommandLine, Ran
 
 LINES = [
     *START,
@@ -184,3 +185,30 @@ def test_a_damaged_match_is_listed_as_such(peerdeck: CommandLine, played: Path) 
     (played / "history" / "something.record").touch()
     latest = peerdeck.run("replay", "--state", str(played)).lines[0]
     assert "damaged: Line 2" in latest
+
+
+def test_bots_choose_once_more(peerdeck: CommandLine, tmp_path: Path) -> None:
+    """What they would not do again is told, and the exit status is 1 then."""
+    record = tmp_path / "bots.record"
+    bots = [f"# bot {seat} is normal 7" for seat in range(4)]
+    hand = ["record 1", "game xing", "seats 4", "dealer 3", f"deck {' '.join(CARD_TEXTS[:52])}"]
+
+    def retraced(*lines: str) -> Ran:
+        record.write_text("\n".join(lines), encoding="utf-8")
+        return peerdeck.run("replay", str(record), "--bots")
+
+    again = []
+    for card in ("3S", "3C", "3D", "3H"):
+        ran = retraced(*hand, *bots, f"0 play {card}")
+        if ran.status == 0:
+            assert ran.lines == ["1 of 1 moves of bots are made again."]
+            again.append(card)
+        else:
+            assert ran.lines[0].startswith("line 10: seat 0 would play ")
+            assert ran.lines[0].endswith(f", not play {card}")
+            assert ran.lines[1:] == ["0 of 1 moves of bots are made again."]
+    assert len(again) == 1
+    ran = retraced(*hand, "# bot 0 is genius 7")
+    assert ran.status == 1
+    assert 'There is no bot "genius"' in ran.err
+    assert retraced("record 2").status == 1

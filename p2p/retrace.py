@@ -1,0 +1,135 @@
+"""The choices of bots, made once more from a match's record: the same seeds, the same events, the same choices.
+
+Comments in the record tell what is no input of the match: which bot plays a seat from there on, with which seed, and
+how a move came to be that a bot had no time for.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from random import Random
+from typing import Final, NamedTuple
+
+from engine import bots
+from engine.bots.search.thinker import SIMULATIONS_AT_TABLES, Thinker, never
+from engine.inputs import Act, Action
+from engine.match import Game
+from engine.record import Record
+from p2p.running_match import RunningMatch
+
+SEEDS: Final = 1 << 53
+"""Seeds are below this."""
+_COMMENT: Final = "# bot"
+
+
+class HowChosen(NamedTuple):
+    """How a bot came to its choice.
+
+    Attributes:
+        cut_after: the number of matches that it had imagined when its time was up; 0 if it had all the time.
+        by_rule: why the rules of thumb chose in its place; empty if they did not.
+    """
+
+    cut_after: int = 0
+    by_rule: str = ""
+
+
+AS_USUAL: Final = HowChosen()
+
+
+def seated(seat: int, kind: str, seed: int) -> str:
+    """The comment that a bot plays a seat from now on."""
+    return f"{_COMMENT} {seat} is {kind} {seed}"
+
+
+def unseated(seat: int) -> str:
+    """The comment that no bot plays a seat any more."""
+    return f"{_COMMENT} {seat} gone"
+
+
+def chosen(seat: int, how: HowChosen) -> str:
+    """The comment on the next move of a bot that did not choose as usual."""
+    if how.by_rule:
+        return f"{_COMMENT} {seat} by-rule {' '.join(how.by_rule.split())[:200]}"
+    return f"{_COMMENT} {seat} cut-after {how.cut_after}"
+
+
+class Move(NamedTuple):
+    """A bot's move in a record, and what the bot chooses when it is asked again."""
+
+    game: Game
+    line: int
+    seat: int
+    played: Action
+    chosen: Action
+
+
+def stand_in(running: RunningMatch, seat: int) -> Action:
+    """What is done in the place of a seat's bot that fails: what the rules of thumb say."""
+    bot, match = running.bots[seat], running.match
+    legal, view = match.legal(seat), match.view(seat)
+    if isinstance(bot, Thinker):
+        return bot.by_rule(legal, view)
+    rules = bots.make("normal", running.game, seat, match.seats, Random(0))
+    return rules.choose(legal, lambda: view)
+
+
+def retrace(lines: Iterable[bytes | str]) -> Iterator[Move]:
+    """Every move of a bot in a record, with what the bot chooses now.
+
+    Raises:
+        RefusedLine: a line of the record is refused.
+        UnknownBot: a bot was of a kind that there is not.
+    """
+    record = Record()
+    running: RunningMatch | None = None
+    how: dict[int, HowChosen] = {}
+    for line in (raw if isinstance(raw, str) else raw.decode(errors="replace") for raw in lines):
+        played = record.feed(line)
+        if running is None and record.match and record.header and (played or line.startswith(_COMMENT)):
+            running = RunningMatch(record.match.game, record.match.seats, record.match.options, record.header.names)
+        if running is None:
+            continue
+        if played is None:
+            if line.startswith(_COMMENT):
+                _take_in(running, how, line)
+            continue
+        given = played.given
+        if isinstance(given, Act) and given.seat in running.bots:
+            choice = _choice(running, given.seat, how.pop(given.seat, AS_USUAL))
+            yield Move(running.game, played.line, given.seat, given.action, choice)
+        # the match that the record plays is ahead by this input; bots and sights belong to this one
+        running.apply(given)
+
+
+def _take_in(running: RunningMatch, how: dict[int, HowChosen], comment: str) -> None:
+    """What a comment says of a bot; one that is none of ours means nothing."""
+    match comment.removeprefix(_COMMENT).split():
+        case [seat, "is", kind, seed] if seat.isdecimal() and seed.isdecimal() and int(seat) < running.match.seats:
+            rng = Random(int(seed))
+            running.seat_bot(int(seat), bots.make(kind, running.game, int(seat), running.match.seats, rng))
+        case [seat, "gone"] if seat.isdecimal():
+            running.bots.pop(int(seat), None)
+        case [seat, "by-rule", *why] if seat.isdecimal():
+            how[int(seat)] = HowChosen(by_rule=" ".join(why))
+        case [seat, "cut-after", number] if seat.isdecimal() and number.isdecimal():
+            how[int(seat)] = HowChosen(cut_after=int(number))
+        case _:
+            pass
+
+
+def _choice(running: RunningMatch, seat: int, how: HowChosen) -> Action:
+    """What the bot in a seat chooses now."""
+    bot, match = running.bots[seat], running.match
+    legal = match.legal(seat)
+    if how.by_rule:
+        return stand_in(running, seat)
+    if isinstance(bot, Thinker):
+        out_of_time = _after(how.cut_after) if how.cut_after else never
+        return bot.think(legal, match.view(seat), SIMULATIONS_AT_TABLES, out_of_time).action
+    return bot.choose(legal, lambda: match.view(seat))
+
+
+def _after(number: int) -> Callable[[], bool]:
+    """Time that is up when it is asked for as often as that."""
+    asked = count(1)
+    return lambda: next(asked) >= number
