@@ -140,7 +140,7 @@ async function worker(files) {
 const COLOUR = "#0e1513";
 
 /** English texts that no first picture needs, by the beginnings of their names; some are needed all the same. */
-const LATER = ["fail", "bye", "settings", "keys", "pace", "tap", "suits", "thing", "line", "social", "new", "game", "invite", "menu", "trouble"];
+const LATER = ["fail", "bye", "settings", "keys", "pace", "tap", "suits", "thing", "line", "social", "new", "game", "invite", "menu", "trouble", "learn", "film", "coach"];
 const AT_ONCE = ["fail.unknown", "settings.title", "menu.title", "invite.title"];
 
 /** `en.json` without those texts, and `texts:later` with them: one file for who translates, two for who loads. */

@@ -38,9 +38,10 @@ async def own_program(page: Path) -> AsyncIterator[LocalPage]:
         wish = await local.wishes.get()
         start = wish.wanted
         assert isinstance(start, Start)
-        game, seats = GAMES[start.game], start.seats or 2
+        game = GAMES[start.game]
+        seats = start.seats or game.seats[-1]
         table = new_table(game, start.options or {}, seats, start.name, ["random"] * (seats - 1))
-        async with open_alone(table, page, bot_pause=0.0, kept=False, notice=print) as alone:
+        async with open_alone(table, page, shelf=shelf(), bot_pause=0.0, kept=False, notice=print) as alone:
             local.table = LocalTable(alone.host, alone.token, alone=True)
             wish.answer.set_result(None)
             await asyncio.Event().wait()

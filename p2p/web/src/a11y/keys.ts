@@ -2,7 +2,7 @@
 import { t } from "../i18n";
 import { cardsOf, NOTHING, readySet } from "../state/select";
 import { prefer, prefs } from "../state/prefs";
-import { act, choose, notify, panel, question, selection, skip, thinkBetter, view, waiting } from "../state/store";
+import { act, choose, film, notify, panel, question, selection, skip, thinkBetter, view, waiting } from "../state/store";
 import { onlyReady } from "../table/Bar";
 import { spokenCard } from "../table/Piece";
 import { goToHand } from "./focus";
@@ -57,6 +57,10 @@ function actKey(key: string): boolean {
 
 function pressed(event: KeyboardEvent): void {
   if (!view.value || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (film.value && !(event.target instanceof Element && event.target.closest(".fan") && event.key.startsWith("Arrow"))) {
+    const pressesButton = event.key === " " && event.target !== document.body;
+    if (!pressesButton && film.value.key(event.key)) return event.preventDefault();
+  }
   if (event.key === "Escape") {
     if (question.value) thinkBetter();
     else choose(NOTHING);

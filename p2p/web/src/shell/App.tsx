@@ -1,7 +1,7 @@
 // Which page is shown, and what lies over all of them.
 import { t } from "../i18n";
 import { arriving, leaveTable } from "../state/sitting";
-import { route, trouble } from "../state/store";
+import { film, route, trouble } from "../state/store";
 import { Table } from "../table/Table";
 import { Home } from "./Home";
 import { Join } from "./Join";
@@ -22,6 +22,7 @@ export function App() {
 
 function Screen() {
   if (arriving.value) return <Arriving />;
+  if (film.value) return <Table />;
   switch (route.value) {
     case "home":
       return <Home />;

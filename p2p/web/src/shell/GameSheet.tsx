@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { games } from "../state/handouts";
 import { send } from "../state/store";
 import { GameForm } from "./GameForm";
+import { LearnLinks } from "./Learn";
 import { Sheet } from "./Sheet";
 
 export function GameSheet({ lobby: now, close }: { lobby: LobbyMessage; close: () => void }) {
@@ -13,6 +14,7 @@ export function GameSheet({ lobby: now, close }: { lobby: LobbyMessage; close: (
       <form class="game-choice" onSubmit={(event) => event.preventDefault()}>
         <GameForm games={games.value} chosen={chosen} change={(change) => send({ t: "manage", do: "game", ...change })} />
       </form>
+      <LearnLinks game={now.game} />
     </Sheet>
   );
 }

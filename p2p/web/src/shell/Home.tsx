@@ -5,10 +5,10 @@ import { failure, home, leaveTable, seatedAt, startUnwritten, whyNot } from "../
 import { lobby } from "../state/store";
 import { Interrupted } from "./Interrupted";
 import { Masthead } from "./Masthead";
-import { NewTable, Panels } from "./sheets";
+import { Learn, NewTable, Panels } from "./sheets";
 
 /** The table that is about to be started: for the player alone, or for friends. */
-const wished = signal<"alone" | "open" | null>(null);
+const wished = signal<"alone" | "open" | "learn" | null>(null);
 
 export function Home() {
   const seated = seatedAt.value;
@@ -25,12 +25,14 @@ export function Home() {
           {seated !== null && <Way href={`#t=${seated}`} title={t("home.back", { title: lobby.value?.title ?? "" })} text={t("home.back.text")} main />}
           {starts && <Way run={() => (wished.value = "alone")} title={t("home.alone")} text={t("home.alone.text")} main />}
           {starts && <Way run={() => (wished.value = "open")} title={t("home.host")} text={t("home.host.text")} />}
+          {home.value && <Way run={() => (wished.value = "learn")} title={t("home.learn")} text={t("home.learn.text")} />}
           <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={seated === null && !starts} />
         </ul>
         {seated !== null && <button type="button" class="button quiet" onClick={leaveTable}>{t("link.leave")}</button>}
         {!home.value && <p class="aside">{t("home.elsewhere")}</p>}
       </main>
-      {wished.value && <NewTable alone={wished.value === "alone"} close={() => (wished.value = null)} />}
+      {wished.value === "learn" && <Learn close={() => (wished.value = null)} />}
+      {wished.value && wished.value !== "learn" && <NewTable alone={wished.value === "alone"} close={() => (wished.value = null)} />}
       <Panels />
     </div>
   );

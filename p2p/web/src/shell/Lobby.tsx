@@ -6,9 +6,9 @@ import { spoken } from "../a11y/speak";
 import { t } from "../i18n";
 import type { GameCard, LobbyMessage, Person } from "../net/proto";
 import { games } from "../state/handouts";
-import { lobby, notice, panel, send } from "../state/store";
+import { finished, lobby, notice, panel, send } from "../state/store";
 import { Masthead } from "./Masthead";
-import { GameSheet, Panels } from "./sheets";
+import { GameSheet, LearnLinks, Panels, seeAgain } from "./sheets";
 
 /** Whether the game is being chosen. */
 const choosing = signal(false);
@@ -30,6 +30,8 @@ export function Lobby() {
             <h1>{now.title}</h1>
             {card?.summary && <p>{card.summary}</p>}
             <Options lobby={now} card={card} />
+            <LearnLinks game={now.game} />
+            {finished.value && <button type="button" class="button quiet" onClick={seeAgain}>{t("replay.last")}</button>}
             {now.may.includes("game") && <button type="button" class="button quiet" onClick={() => (choosing.value = true)}>{t("lobby.change")}</button>}
           </div>
         </section>

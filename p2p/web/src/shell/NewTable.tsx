@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { home, startTable } from "../state/sitting";
 import { prefs } from "../state/prefs";
 import { type Choice, GameForm } from "./GameForm";
+import { LearnLinks } from "./Learn";
 import { Sheet } from "./Sheet";
 
 const MAX_NAME = 16;
@@ -28,6 +29,7 @@ export function NewTable({ alone, close }: { alone: boolean; close: () => void }
     <Sheet title={t(alone ? "home.alone" : "home.host")} close={close}>
       <form class="game-choice" onSubmit={begin}>
         <GameForm games={games} chosen={chosen.value} change={change} alone={alone} />
+        <LearnLinks game={chosen.value.game} />
         <label class="field">
           {t("join.name")}
           <input class="entry" name="name" maxLength={MAX_NAME} autocomplete="nickname" value={name} onInput={(event) => (name.value = event.currentTarget.value)} />

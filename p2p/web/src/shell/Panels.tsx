@@ -1,7 +1,7 @@
 // What lies over the table, one at a time.
 import { t } from "../i18n";
 import { Line } from "../art/Line";
-import { panel, view } from "../state/store";
+import { lobby, panel, view } from "../state/store";
 import { TrickView } from "../table/Zones";
 import { Invite } from "./Invite";
 import { Keys } from "./Keys";
@@ -18,12 +18,14 @@ const close = () => (panel.value = null);
 export function Panels() {
   const open = panel.value;
   if (open === null) return null;
-  if (typeof open === "object") return <SeatMenu seat={open.seat} close={close} />;
+  if (typeof open === "object") {
+    return "rules" in open ? <Rules game={open.rules} close={close} /> : <SeatMenu seat={open.seat} close={close} />;
+  }
   switch (open) {
     case "menu":
       return <Menu close={close} />;
     case "rules":
-      return <Rules close={close} />;
+      return <Rules game={view.value?.game ?? lobby.value?.game ?? ""} close={close} />;
     case "settings":
       return <Settings close={close} />;
     case "score":

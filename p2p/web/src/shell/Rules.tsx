@@ -1,9 +1,12 @@
-// The rules of the game, in blocks from the host: nothing of it is markup.
-import { useEffect } from "preact/hooks";
-import { signal } from "@preact/signals";
+// The rules of a game, in blocks from the host: nothing of it is markup.
+import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Face } from "../art/Face";
 import { Line } from "../art/Line";
+import { cardName } from "../art/names";
 import { t } from "../i18n";
-import { part, send, view } from "../state/store";
+import { ask } from "../state/handouts";
+import { LearnLinks, titleOf } from "./Learn";
 import { Sheet } from "./Sheet";
 
 interface Block {
@@ -13,30 +16,26 @@ interface Block {
   table?: { cols: string[]; rows: string[][] };
 }
 
-/** The blocks that came so far, in their order; null before the first. */
-const blocks = signal<Block[] | null>(null);
-/** Of which game, in which language they are. */
-const about = signal("");
+/** All blocks of a game's rules; null if they cannot be had. */
+async function fetched(game: string): Promise<Block[] | null> {
+  const blocks: Block[] = [];
+  for (let part = 0, parts = 1; part < parts; part++) {
+    const answer = await ask({ t: "get", what: "rules", part, game });
+    if (!answer) return null;
+    blocks.push(...(answer.data as Block[]));
+    parts = answer.parts;
+  }
+  return blocks;
+}
 
-export function Rules({ close }: { close: () => void }) {
-  const game = view.value?.game;
-  useEffect(() => {
-    const key = `${game} ${document.documentElement.lang}`;
-    if (about.value === key) return undefined;
-    about.value = key;
-    blocks.value = null;
-    send({ t: "get", what: "rules", part: 0 });
-    return undefined;
-  }, [game]);
-  const came = part.value;
-  useEffect(() => {
-    if (came?.what !== "rules") return;
-    blocks.value = [...(came.part === 0 ? [] : (blocks.value ?? [])), ...(came.data as Block[])];
-    if (came.part + 1 < came.parts) send({ t: "get", what: "rules", part: came.part + 1 });
-  }, [came]);
+export function Rules({ game, close }: { game: string; close: () => void }) {
+  const [blocks, setBlocks] = useState<Block[] | null>(null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => void fetched(game).then((found) => (found ? setBlocks(found) : setMissing(true))), [game]);
   return (
-    <Sheet title={t("rules.title")} close={close} wide>
-      <div class="rules">{blocks.value?.map((block, place) => <BlockView key={place} block={block} />) ?? <p>{t("loading")}</p>}</div>
+    <Sheet title={[t("rules.title"), titleOf(game)].filter(Boolean).join(" · ")} close={close} wide>
+      <LearnLinks game={game} rules={false} />
+      <div class="rules">{blocks?.map((block, place) => <BlockView key={place} block={block} />) ?? <p>{t(missing ? "film.none" : "loading")}</p>}</div>
     </Sheet>
   );
 }
@@ -57,5 +56,17 @@ function BlockView({ block }: { block: Block }) {
   return <ul>{block.ul?.map((item) => <li key={item}><Rich text={item} /></li>)}</ul>;
 }
 
-/** In rules a card is written `{TD}`. */
-const Rich = ({ text }: { text: string }) => <Line text={text.replace(/\{([2-9TJQKA][SHDC]|X[12])\}/g, "$1")} />;
+const PICTURE = /\{([2-9TJQKA][SHDC]|X[12])\}/;
+
+/** In rules a card is written `{TD}` and drawn as one; cards one after the other lie side by side. */
+function Rich({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(PICTURE).map((piece, place) => (
+        <Fragment key={place}>{place % 2 ? <Picture face={piece} /> : piece.trim() === "" ? piece : <Line text={piece} />}</Fragment>
+      ))}
+    </>
+  );
+}
+
+const Picture = ({ face }: { face: string }) => <span class="card in-text" role="img" aria-label={cardName(face)}><Face face={face} small /></span>;

@@ -15,10 +15,10 @@ import type { HomeMessage, HostMessage, InterruptedTable, StartMessage } from ".
 import { ownServer, prepareToJoin, RoomWay } from "../net/rooms";
 import { keptSeat } from "../net/seats";
 import { NoWay, type Way } from "../net/way";
-import { forgetHandouts, invite, partCame } from "./handouts";
+import { forgetHandouts, invite, partCame, partRefused } from "./handouts";
 import { isMuted } from "./muted";
 import { prefer, prefs } from "./prefs";
-import { forgetTable, link, lobby, received, route, trouble, view, wire } from "./store";
+import { film, finished, forgetTable, latest, link, lobby, received, route, trouble, view, wire } from "./store";
 
 /** How it stands with the link to the table; null while there is no table. */
 export const standing = signal<Standing | null>(null);
@@ -53,12 +53,13 @@ const front = {
   },
   hears(message: HostMessage): void {
     // A table that nobody else can join has no invitation; it was only asked for in case that it is needed.
-    if (message.t === "refused" && message.code === "nothing-there" && !invite.value) return;
+    if (message.t === "refused" && message.code === "nothing-there" && !invite.value) return partRefused();
     if (message.t === "social" && isMuted(message, lobby.value)) return;
     batch(() => {
       received(message);
       if (message.t === "welcome") client?.tell({ t: "get", what: "invite" });
       const next = message.t === "part" ? partCame(message) : null;
+      if (message.t === "refused" && message.prompt == null) partRefused();
       if (next) client?.tell(next);
       if (message.t === "lobby" || message.t === "frames") whereTo();
     });
@@ -77,9 +78,9 @@ function statusOf(now: Standing) {
 }
 
 /** Lobby or table: the result of a match stays until the player goes on. */
-function whereTo(): void {
-  if (lookingAway || !lobby.value) return;
-  const over = view.value?.over !== undefined;
+export function whereTo(): void {
+  if (lookingAway || !lobby.value || film.value) return;
+  const over = latest()?.over !== undefined;
   if (!lobby.value.playing && !over) forgetTable();
   route.value = view.value ? "table" : "lobby";
 }
@@ -133,13 +134,27 @@ export function joinBy(opens: RoomCode | Invitation, name: string, server = ownS
   void sitDown(new RoomWay(server, opens.room, opens.secret), name, watch);
 }
 
-/** Have a table started by this machine's own program. */
-export function startTable(wish: Omit<StartMessage, "t">): void {
+/** Have a table started by this machine's own program; `learns`: to play a first game there, step by step. */
+export function startTable(wish: Omit<StartMessage, "t">, learns = false): void {
   const { name = "" } = wish;
   lastWish = wish;
   prefer({ name });
   const seated = sitDown(new OwnWay(language(), { t: "start", ...wish }), name);
-  if (wish.alone) void seated.then(() => client?.tell({ t: "ready" })); // nobody else has to be waited for
+  // Nobody else has to be waited for.
+  if (wish.alone) void seated.then(() => client?.tell(learns ? { t: "learn", do: "start" } : { t: "ready" }));
+}
+
+/** Whether a first game can be played step by step now: alone with bots. */
+export function canLearn(game: string): boolean {
+  const now = lobby.value;
+  if (!now) return home.value?.starts === true;
+  return now.game === game && !now.playing && now.people.every(({ seat, kind }) => kind === "bot" || seat === now.you);
+}
+
+/** Play a first game, step by step. */
+export function learn(game: string): void {
+  if (lobby.value) client?.tell({ t: "learn", do: "start" });
+  else startTable({ game, name: prefs.value.name || (home.value?.name ?? ""), alone: true }, true);
 }
 
 /** Have the table started after all that could not be written down: a crash of the program then loses it. */
@@ -182,6 +197,7 @@ function gone(): void {
     forgetHandouts();
     forgetTable();
     standing.value = seatedAt.value = lobby.value = wire.value = trouble.value = null;
+    finished.value = false;
     link.value = { state: "none" };
   });
 }

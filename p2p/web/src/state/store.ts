@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { speak } from "../a11y/speak";
 import { t } from "../i18n";
 import { moving } from "../motion/flip";
-import type { ActMessage, Card, Effect, Frame, GuestMessage, HostMessage, LobbyMessage, PartMessage, TroubleMessage, View } from "../net/proto";
+import type { ActMessage, Card, Effect, Frame, GuestMessage, HostMessage, LobbyMessage, TroubleMessage, View } from "../net/proto";
 import { play } from "../sound";
 import { perform } from "./theatre";
 import { arrived, due, IDLE, passed, skipped, type Queue, type Step } from "./frames";
@@ -25,7 +25,7 @@ addEventListener("resize", () => {
 });
 
 /** What lies over the table; null for nothing. */
-export type Panel = "menu" | "rules" | "settings" | "score" | "last" | "log" | "keys" | "invite" | "room" | { seat: number };
+export type Panel = "menu" | "rules" | "settings" | "score" | "last" | "log" | "keys" | "invite" | "room" | { seat: number } | { rules: string };
 export const panel = signal<Panel | null>(null);
 
 /** A short sentence for the player, such as why something was refused; it is spoken, too. */
@@ -56,8 +56,8 @@ export const wire = signal<((message: GuestMessage) => void) | null>(null);
 export const lobby = signal<LobbyMessage | null>(null);
 /** Why the table waits, while the host cannot write it down; over with the next welcome. */
 export const trouble = signal<TroubleMessage | null>(null);
-/** The last part of something asked for by `get`. */
-export const part = signal<PartMessage | null>(null);
+/** Whether a match has been played to its end here, which can be seen again. */
+export const finished = signal(false);
 
 /** Tell the host something; false if there is no link. */
 export function send(message: GuestMessage): boolean {
@@ -69,7 +69,8 @@ export function send(message: GuestMessage): boolean {
 export function received(message: HostMessage): void {
   switch (message.t) {
     case "frames":
-      follow(arrived(queue, message.list, performance.now(), prefs.value.pace, !document.hidden));
+      if (film.value) behind.value = message.list.at(-1)?.view ?? behind.value;
+      else follow(arrived(queue, message.list, performance.now(), prefs.value.pace, !document.hidden));
       break;
     case "lobby":
       lobby.value = message;
@@ -85,14 +86,14 @@ export function received(message: HostMessage): void {
     case "social":
       perform([socialEffect(message)]);
       break;
-    case "part":
-      part.value = message;
+    case "over":
+      finished.value = true;
       break;
     case "trouble":
       trouble.value = message;
       speak(message.text);
       break;
-    default: // `over`, `ping`, `pong` and `bye` are the session's; `table` is not sent to a page.
+    default: // `ping`, `pong` and `bye` are the session's, parts go to handouts.ts; `table` is not sent to a page.
       break;
   }
 }
@@ -123,8 +124,16 @@ function follow(step: Step): void {
   if (wait !== null) alarm = setTimeout(() => follow(passed(queue, performance.now(), prefs.value.pace)), wait);
 }
 
+/** The table as it was last heard of, shown already or not. */
+export const latest = (): View | null => queue.waiting.at(-1)?.view ?? view.value;
+
 /** There is no table to be shown any more. */
 export function forgetTable(): void {
+  behind.value = null;
+  if (!film.value) clearTable();
+}
+
+function clearTable(): void {
   clearTimeout(alarm);
   queue = IDLE;
   batch(() => {
@@ -134,13 +143,29 @@ export function forgetTable(): void {
   });
 }
 
+/** A match that is looked at instead of the own table (state/film.ts): it takes keys, true if it knows one. */
+export const film = signal<{ key: (key: string) => boolean } | null>(null);
+/** The own table while a film is shown. */
+export const behind = signal<View | null>(null);
+
+/** Look at a film from now on, or (null) at the own table again. */
+export function watch(next: (typeof film)["value"]): void {
+  const own = film.value ? behind.value : latest();
+  batch(() => {
+    clearTable();
+    film.value = next;
+    behind.value = next && own;
+    if (!next && own) take(own);
+  });
+}
+
 /** Do not wait any longer for the next frame. */
 export const skip = (): void => follow(skipped(queue, performance.now(), prefs.value.pace));
 
 const SPEED = { off: 0, quick: 0.6, normal: 1, slow: 1.3, tap: 1 };
 
 /** Show one frame: the cards travel to their new places, then its effects are performed. */
-function show({ view: next, fx = [] }: Frame): void {
+export function show({ view: next, fx = [] }: Frame): void {
   const before = view.value;
   moving(() => batch(() => take(next)), fx, SPEED[prefs.value.pace]);
   perform(fx);

@@ -2,7 +2,7 @@
 import { Icon } from "../art/Icon";
 import { Line } from "../art/Line";
 import { t } from "../i18n";
-import { panel, view } from "../state/store";
+import { film, panel, view } from "../state/store";
 import { prefer, prefs } from "../state/prefs";
 
 export function Head() {
@@ -17,7 +17,11 @@ export function Head() {
         <button type="button" class="round" aria-label={t("sound.label")} aria-pressed={sound} onClick={() => prefer({ sound: !sound })}>
           <Icon name={sound ? "sound" : "mute"} />
         </button>
-        <button type="button" class="round" aria-label={t("menu.title")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
+        {film.value ? (
+          <button type="button" class="round" aria-label={t("film.leave")} onClick={() => film.value?.key("Escape")}><Icon name="close" /></button>
+        ) : (
+          <button type="button" class="round" aria-label={t("menu.title")} onClick={() => (panel.value = "menu")}><Icon name="menu" /></button>
+        )}
       </nav>
     </header>
   );
@@ -28,7 +32,7 @@ function Strip() {
   const rows = view.value?.strip ?? [];
   if (rows.length === 0) return null;
   return (
-    <button type="button" class="strip" aria-label={t("score.open")} onClick={() => (panel.value = "score")}>
+    <button type="button" class="strip" data-place="score" aria-label={t("score.open")} onClick={() => (panel.value = "score")}>
       {rows.map((row) => (
         <span key={row.name} class={`score ${row.us ? "us" : ""}`}>
           <span class="name">{row.name}</span>

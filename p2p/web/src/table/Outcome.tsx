@@ -2,7 +2,8 @@
 import type { Result } from "../net/proto";
 import { t } from "../i18n";
 import { toLobby } from "../state/sitting";
-import { lobby, panel, send } from "../state/store";
+import { seeAgain } from "../shell/sheets";
+import { film, lobby, panel, send } from "../state/store";
 
 export function Outcome({ result }: { result: Result }) {
   return (
@@ -17,11 +18,12 @@ export function Outcome({ result }: { result: Result }) {
           </li>
         ))}
       </ol>
-      <div class="acts">
+      {!film.value && <div class="acts">
         <button type="button" class="button main" onClick={() => send({ t: "ready" })}>{t("again")}</button>
         <button type="button" class="button quiet" onClick={() => (panel.value = "score")}>{t("score.title")}</button>
+        <button type="button" class="button quiet" onClick={seeAgain}>{t("replay.see")}</button>
         {lobby.value && <button type="button" class="button quiet" onClick={toLobby}>{t("lobby.back")}</button>}
-      </div>
+      </div>}
     </div>
   );
 }

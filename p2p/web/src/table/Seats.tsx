@@ -4,7 +4,7 @@ import { Icon } from "../art/Icon";
 import { Line } from "../art/Line";
 import { inWords } from "../art/names";
 import { t } from "../i18n";
-import { panel, room, view } from "../state/store";
+import { film, panel, room, view } from "../state/store";
 
 export function Seats() {
   const now = view.value;
@@ -36,7 +36,7 @@ function Seat({ seat, team }: { seat: SeatView; team: number | undefined }) {
   return (
     <button
       type="button" class={classes.filter(Boolean).join(" ")} data-seat={seat.id} aria-label={spokenSeat(seat, partner)}
-      onClick={() => (panel.value = { seat: seat.id })}
+      onClick={() => film.value || (panel.value = { seat: seat.id })}
     >
       <span class="face-of" aria-hidden="true">{seat.kind === "bot" ? <Icon name="bot" /> : seat.name[0]}</span>
       <span class="who" aria-hidden="true">

@@ -1,14 +1,13 @@
 // The table of a seat.
 import { cardWidth } from "../state/room";
-import { room, sent, view } from "../state/store";
+import { film, room, sent, view } from "../state/store";
 import { prefs } from "../state/prefs";
 import { drag } from "../motion/drag";
 import { Sprite } from "../art/Face";
-import { Panels } from "../shell/sheets";
+import { CoachView, FilmBar, Panels } from "../shell/sheets";
 import { spoken } from "../a11y/speak";
 import { Bar } from "./Bar";
 import { Centre, Rail } from "./Centre";
-import { CoachView } from "./Coach";
 import { FanView } from "./Fan";
 import { Head } from "./Head";
 import { Log } from "./Log";
@@ -31,7 +30,7 @@ export function Table() {
         <Rail />
         <Centre />
         <section class="mine" aria-busy={sent.value !== null} aria-label={now.seats.find((seat) => seat.id === now.you)?.name ?? now.title}>
-          <Bar />
+          {film.value ? <FilmBar /> : <Bar />}
           {now.zones.filter((zone) => zone.area === "hand").map((zone) => (zone.kind === "fan" ? <FanView key={zone.id} zone={zone} /> : null))}
         </section>
       </main>

@@ -13,7 +13,7 @@ export function Overlay() {
     <div class="overlay">
       {shown && (
         <p key={shown.text} class={`banner ${shown.tone ?? "plain"}`}>
-          {shown.name && <Sign name={shown.name} />}<Line text={shown.text ?? ""} />
+          {shown.name && <Sign name={shown.name} />}<span><Line text={shown.text ?? ""} /></span>
         </p>
       )}
     </div>
