@@ -92,19 +92,19 @@ def test_nothing_that_others_wrote_is_kept_with_the_sources() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 def test_pip_alone_installs_the_page_where_there_is_no_node(tmp_path: Path) -> None:
     """From the sources in git, into a fresh environment; Node comes for the build and does not stay."""
     for path in run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT).splitlines():
         if (ROOT / path).is_file():
             (tmp_path / "sources" / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / path, tmp_path / "sources" / path)
-    run(sys.executable, "-m", "venv", str(tmp_path / "venv"), cwd=tmp_path)
+    run(sys.executable, "-m", "venv", str(tmp_path / "venv"), cwd=tmp_path, within=300)
     programs = tmp_path / "venv" / "bin"
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
     env["PATH"] = str(programs)
     pip = [str(programs / "pip"), "--disable-pip-version-check"]
-    run(*pip, "install", "--quiet", str(tmp_path / "sources"), cwd=tmp_path, env=env, within=360)
+    run(*pip, "install", "--quiet", str(tmp_path / "sources"), cwd=tmp_path, env=env, within=600)
     assert "node" not in run(*pip, "list", cwd=tmp_path, env=env).lower()
     program = "import p2p, pathlib; print(pathlib.Path(p2p.__file__).with_name('static'))"
     page = Path(run(str(programs / "python"), "-I", "-c", program, cwd=tmp_path, env=env).strip())

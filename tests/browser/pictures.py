@@ -62,7 +62,7 @@ PICTURES: Final = (
 _TELLING: Final = """
 (() => {{
   const count = (query) => document.querySelectorAll(query).length;
-  return count(".prompt.go") === 1 && count(".banner, dialog") === 0 && {};
+  return count(".prompt.go:not(.warn)") === 1 && count(".banner, dialog") === 0 && {};
 }})()
 """
 

@@ -1,5 +1,6 @@
 // The first page: how do you want to play?
 import { signal } from "@preact/signals";
+import { Fanned } from "../art/Fanned";
 import { t } from "../i18n";
 import { failure, home, leaveTable, seatedAt, startUnwritten, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
@@ -17,6 +18,7 @@ export function Home() {
     <div class="app page home">
       <Masthead />
       <main>
+        <Fanned faces={["9C", "JD", "QH", "KS", "AH"]} />
         <h1>{t("home.title")}</h1>
         {failure.value && <p class="told warn" role="status">{whyNot(failure.value)}</p>}
         {failure.value?.code === "not-written" && <button type="button" class="button quiet" onClick={startUnwritten}>{t("home.unwritten")}</button>}

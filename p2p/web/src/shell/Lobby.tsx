@@ -72,7 +72,7 @@ function Chip({ person, lobby: now, hosting }: { person: Person; lobby: LobbyMes
       <span class="who"><b>{name}</b><small>{facts.join(" · ")}</small></span>
     </>
   );
-  if (mine) return <div class={classes} data-seat={seat}>{inside}</div>;
+  if (mine || person.may.length === 0) return <div class={classes} data-seat={seat}>{inside}</div>;
   const tap = () => {
     if (person.may.join() === "sit") send({ t: "sit", seat });
     else panel.value = { seat };
