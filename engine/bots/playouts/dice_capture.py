@@ -90,4 +90,4 @@ def _single(card: int) -> float:
     return promise_of((card,))
 
 
-OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.4)
+OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.3)

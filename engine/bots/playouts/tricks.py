@@ -85,7 +85,7 @@ class TrickTable:
 
     Attributes:
         taken: see there.
-        played: the seats and cards of this play, by their numbers; a card of -1 is asking for trump.
+        played: takes down, if it is a list, the seats and cards of the play; a card of -1 is asking for trump.
     """
 
     __slots__ = ("_aside", "_asked", "_bidder", "_deck", "_leader", "_trick", "hands", "left", "played", "public",
@@ -104,7 +104,7 @@ class TrickTable:
         self._leader = match.leader
         self._trick = [numbered(1 << card).bit_length() - 1 for card in match.trick]
         self._asked = match.asked
-        self.played: list[tuple[int, int]] = []
+        self.played: list[tuple[int, int]] | None = None
 
     def play(self, tricks: int) -> None:
         """Play so many tricks, the present one among them: to the end of the hand."""
@@ -117,7 +117,7 @@ class TrickTable:
     def _play_trick(self) -> None:  # noqa: C901, PLR0912, PLR0915  # one loop: calls would take half of the time
         hands, left, public, trick = self.hands, self.left, self.public, self._trick
         leader, bidder = self._leader, self._bidder
-        note = self.played.append
+        played = self.played
         if trick:
             best = self._best(trick)
         else:
@@ -128,7 +128,8 @@ class TrickTable:
             left ^= bit
             card = bit.bit_length() - 1
             trick.append(card)
-            note((leader, card))
+            if played is not None:
+                played.append((leader, card))
             best = 0
         led = trick[0] & 3
         in_suit = _SUIT[led]
@@ -152,7 +153,8 @@ class TrickTable:
                     bit = following & -following
             else:
                 if public == NO_TRUMP and not partner and not self._asked and self._wants_trump(seat, hand):
-                    note((seat, -1))
+                    if played is not None:
+                        played.append((seat, -1))
                     public = self.public = self.trump
                     self._asked = True
                     if self._aside:
@@ -168,7 +170,8 @@ class TrickTable:
             left ^= bit
             card = bit.bit_length() - 1
             trick.append(card)
-            note((seat, card))
+            if played is not None:
+                played.append((seat, card))
             if card & 3 == winner & 3:
                 if card > winner:
                     best, winner = place, card

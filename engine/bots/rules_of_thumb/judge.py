@@ -7,7 +7,7 @@ differently from one Python version to the next: the same seed gives the same ch
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from engine.bots.bot import Bot
 from engine.chance import Rng, pick
@@ -57,6 +57,14 @@ class Judge(ABC):
     @abstractmethod
     def weigh(self, legal: Sequence[Action], view: View) -> Sequence[float]:
         """How good each of several legal actions seems, in points of the game or something near them."""
+
+    def doubt(self, match: Any) -> float:  # noqa: ARG002  # for those who can tell
+        """How much an imagined match disagrees with what the others did: 0 if they may well have done so.
+
+        Args:
+            match: of the judge's game, as its seat may imagine it now.
+        """
+        return 0.0
 
 
 class RulesOfThumb(Bot):

@@ -21,6 +21,7 @@ from engine.games.xing import (
     TWO_OF_CLUBS,
     TWO_OF_CLUBS_POINTS,
     XING_POINTS,
+    Xing,
 )
 from engine.inputs import Action
 from engine.match import View
@@ -98,6 +99,12 @@ class XingJudge(Judge):
         """See `Judge.weigh`."""
         table = self._table(mask_of(action.what for action in legal), view)
         return [_weight(table, action.what) for action in legal]
+
+    def doubt(self, match: Xing) -> float:
+        """See `Judge.doubt`: the cards with which the others would have captured."""
+        held, lacking = match.held, self._lacking
+        others = ((self.seat + step) % 4 for step in range(1, 4))
+        return float(sum((held[other] & lacking[other]).bit_count() for other in others))
 
     def _table(self, hand: int, view: View) -> Table:
         pile = view["pile"]

@@ -2,22 +2,29 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil, log2, sqrt
-from typing import Final, NamedTuple
+from operator import mul, sub
+from typing import Any, Final, NamedTuple
 
 from engine.bots.playouts.outlook import Outlook
 from engine.bots.search.tree import Tree
-from engine.chance import Rng
+from engine.chance import Rng, shuffled
 from engine.imagination import Scene
 from engine.inputs import Action
+from engine.match import Match
 
 MOST_MOVES: Final = 12
 """So many moves are compared at most: those that the rules of thumb think best."""
 SIMULATIONS_A_MOVE: Final = 12
 """Fewer where there would not be so many simulations for each."""
+TRIES: Final = 3
+"""How many more matches are imagined in the place of one that is doubtful."""
 CLEARLY: Final = 4.0
 """By how many standard errors a move must be ahead of all others for the contest to end early."""
 FEWEST: Final = 24
-"""In how many matches at least."""
+"""In how many matches at least; from there on that is looked at now and then."""
+
+
+_DIE: Final = 6
 
 
 class Verdict(NamedTuple):
@@ -62,12 +69,17 @@ class Entrant:
 
 
 class Numbers:
-    """Random numbers that can be had again: what luck does to one move it does to the others too."""
+    """Random numbers that can be had again: what luck does to one move it does to the others too.
+
+    The first two of them are spread evenly over time, as if all the throws of two dice came once before any came again:
+    so the luck of the first throw evens out among few matches.
+    """
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
         self._drawn: list[float] = []
         self._place = 0
+        self._throws: list[int] = []
 
     def random(self) -> float:
         """See `Rng`."""
@@ -82,8 +94,11 @@ class Numbers:
 
     def anew(self) -> None:
         """Start over with others."""
+        if not self._throws:
+            self._throws = shuffled(range(_DIE * _DIE), self._rng)
+        throw = divmod(self._throws.pop(), _DIE)
+        self._drawn = [(face + self._rng.random()) / _DIE for face in throw]
         self._place = 0
-        self._drawn.clear()
 
 
 class Contest:
@@ -94,14 +109,24 @@ class Contest:
         seat: who is to move.
         moves: two or more, the one that the rules of thumb would make first.
         outlook: of the game.
+        doubt: how much an imagined match disagrees with what the others did.
         simulations: how many matches are played on at most.
         rng: the source of all randomness.
     """
 
     def __init__(
-        self, scene: Scene, seat: int, moves: Sequence[Move], outlook: Outlook, *, simulations: int, rng: Rng
+        self,
+        scene: Scene,
+        seat: int,
+        moves: Sequence[Move],
+        outlook: Outlook,
+        *,
+        doubt: Callable[[Any], float],
+        simulations: int,
+        rng: Rng,
     ) -> None:
         self._scene = scene
+        self._doubt = doubt
         self._seat = seat
         self._rng = rng
         self._luck = Numbers(rng)
@@ -119,6 +144,7 @@ class Contest:
         self._favourite = self._entrants[0]
         self._simulations = 0
         self._spread = 1.0
+        self._looked_at = FEWEST
 
     def run(self, out_of_time: Callable[[], bool]) -> Verdict:
         """Hold the contest.
@@ -141,7 +167,7 @@ class Contest:
 
     def _imagine_one(self) -> None:
         """Imagine a match and play it on once for each move."""
-        world = self._scene.imagine(self._rng)
+        world = self._likely_one()
         seat, spread = self._seat, self._spread
         last = self._entrants[-1]
         self._luck.anew()
@@ -153,8 +179,21 @@ class Contest:
             entrant.total += value
         self._simulations += len(self._entrants)
         values = last.values
-        if len(values) & 7 == 0:
+        if len(values) & 15 == 0:
             self._spread = _deviation(values) or 1.0
+
+    def _likely_one(self) -> Match:
+        """A match that there is no doubt about, or the one of several that there is least about."""
+        world = self._scene.imagine(self._rng)
+        least = self._doubt(world)
+        for _ in range(TRIES):
+            if not least:
+                break
+            other = self._scene.imagine(self._rng)
+            doubt = self._doubt(other)
+            if doubt < least:
+                world, least = other, doubt
+        return world
 
     def _drop(self) -> None:
         """The worse half goes, but never the favourite."""
@@ -167,8 +206,9 @@ class Contest:
     def _decided(self) -> bool:
         """Whether one move is clearly ahead of all others."""
         number = len(self._favourite.values)
-        if number < FEWEST or number & 7:
+        if number < self._looked_at:
             return False
+        self._looked_at = number + number // 4
         best = max(self._entrants, key=lambda entrant: entrant.total)
         for other in self._entrants:
             if other is not best:
@@ -197,7 +237,7 @@ def _ahead(entrant: Entrant, other: Entrant) -> tuple[float, float]:
 
     Few differences, or differences that are all the same, tell less than they seem to.
     """
-    differences = [mine - theirs for mine, theirs in zip(entrant.values, other.values, strict=True)]
+    differences = list(map(sub, entrant.values, other.values))
     number = len(differences)
     if not number:
         return 0.0, 1.0
@@ -207,4 +247,4 @@ def _ahead(entrant: Entrant, other: Entrant) -> tuple[float, float]:
 def _deviation(values: Sequence[float]) -> float:
     number = len(values)
     mean = sum(values) / number
-    return sqrt(sum((value - mean) * (value - mean) for value in values) / number)
+    return sqrt(max(0.0, sum(map(mul, values, values)) / number - mean * mean))

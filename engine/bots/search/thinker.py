@@ -106,6 +106,7 @@ class Searcher(Thinker):
             self._seat,
             moves,
             OUTLOOKS[self._game],
+            doubt=self._judge.doubt,
             simulations=self._simulations or simulations or SIMULATIONS,
             rng=Random(f"{self._seed} {legal}"),
         )

@@ -35,7 +35,7 @@ def moments_of_play(name: str) -> Iterator[Match]:
 
 def play_tricks(match: HiddenTrumpMatch, table: TrickTable, cards: list[int] | tuple[int, ...] | Any) -> None:
     """Play in the engine what was played without it; a pair is shown as soon as it may be."""
-    for seat, number in table.played:
+    for seat, number in table.played or ():
         if Action("show") in match.legal(seat):
             match.act(seat, Action("show"))
         action = Action("play", cards[number]) if number >= 0 else Action("ask")
@@ -49,6 +49,7 @@ def test_a_hand_of_call_is_played_as_the_engine_allows() -> None:
     for match in moments_of_play("call"):
         assert isinstance(match, Call)
         table = call.table_of(match)
+        table.played = []
         table.play(13 - len(match.takers))
         values = call.value_of(match, table)
         hands = len(match.hand_points)
@@ -68,6 +69,7 @@ def test_a_hand_of_twenty_nine_is_played_as_the_engine_allows() -> None:
     for match in moments_of_play("twenty-nine"):
         assert isinstance(match, TwentyNine)
         table = twenty_nine.Table(match, twenty_nine.DECK)
+        table.played = []
         table.play(twenty_nine.TRICKS - len(match.takers))
         values = twenty_nine.value_of(match, table)
         hands = len(match.hand_points)
