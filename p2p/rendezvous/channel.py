@@ -112,15 +112,20 @@ class Channel:
         return NotAPeerdeckServer(self._server)
 
     async def close(self) -> None:
-        """Send what is still to be sent, and end the connection, all in bounded time. May be called again."""
-        if not self._writer.done():
-            self._frames.put_nowait(None)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_CLOSE_SECONDS):
-                    await self._writer
-        await self._websocket.close()
-        self._websocket._cancel_heartbeat()  # noqa: SLF001 - the answer to the close sets aiohttp's timer once more
-        await self._session.close()
+        """Send what is still to be sent, and end the connection, all in bounded time. May be called again.
+
+        Whoever does not wait for it, because it is cancelled, leaves nothing open either.
+        """
+        try:
+            if not self._writer.done():
+                self._frames.put_nowait(None)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_CLOSE_SECONDS):
+                        await self._writer
+            await self._websocket.close()
+        finally:
+            self._websocket._cancel_heartbeat()  # noqa: SLF001 - the answer to the close sets aiohttp's timer once more
+            await self._session.close()
 
     async def _greet(self, greeting: ClientMessage, welcome: type[Welcome]) -> Welcome:
         self.send(greeting)
