@@ -17,6 +17,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
 from p2p.seating import Seat
+from tests.browser.axe import complaints
 from tests.browser.machine import Machine
 from tests.browser.seated import comes_true, hand_of, her_turn, in_a_match, inputs_of
 from tests.browser.visitor import SOON, Visitor, visiting
@@ -110,6 +111,7 @@ async def stays_away(machine: Machine, page: Path, state: Path, ann: Visitor, se
         await expect(ann.page.locator(".pill")).to_be_visible(timeout=SOON)
         await taps(ann)
         await expect(ann.sheet).to_contain_text("No network", timeout=SOON)
+        assert await complaints(ann.page) == []
         await taps(ann)
         await comes_true(lambda: seat.away)
         await asyncio.sleep(seconds)
