@@ -16,6 +16,8 @@ from engine.inputs import Action, Need
 
 ACTIONS: Final = 4
 """After so many actions the match is judged as the next turn begins."""
+ACTION_CARD: Final = 0.3
+"""What an action card in hand is worth: a turn in which nothing is given away, and what it does."""
 MATCH_COUNTS: Final = 10.0
 """What winning the match is worth, in points."""
 
@@ -41,7 +43,8 @@ def play_out(match: DiceCapture, rng: Rng) -> Values:
 def _judged(match: DiceCapture) -> Values:
     """The lead, and whose turn it is to roll for the best pile; or who has won."""
     first, second = match.totals
-    lead = float(first - second)
+    mine, theirs = match.held
+    lead = first - second + ACTION_CARD * ((mine & ~NUMBER_CARDS).bit_count() - (theirs & ~NUMBER_CARDS).bit_count())
     if match.winners:
         lead += -MATCH_COUNTS if match.winners[0] else MATCH_COUNTS
     elif match.needs is _SEAT:
