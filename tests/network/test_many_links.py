@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import gc
 from contextlib import suppress
 from random import Random
@@ -18,6 +19,8 @@ from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.tokens import new_token, token_bytes
 from p2p.webrtc import settled
+from signaling.limits import STAND_ALONE, Rate
+from signaling.server import SignalingServer
 from tests.network.leftovers import open_descriptors
 
 if TYPE_CHECKING:
@@ -72,14 +75,17 @@ async def test_nothing_is_left_of_guests_who_break_off(tmp_path: Path, complaint
 
     token = new_token()
     seats = [SavedSeat("person", "Ann", new_token()), SavedSeat("person", "Bob", token)]
-    reach = Reach(port=0, address=ADDRESS)
+    patient = dataclasses.replace(STAND_ALONE, joins=Rate(burst=1_000, per_second=100))
 
     async def cycles(number: int) -> None:
         for _ in range(number // AT_ONCE):
             for stage in await asyncio.gather(*(come_and_break_off(way_in, rng) for _ in range(AT_ONCE))):
                 stages[stage] = stages.get(stage, 0) + 1
 
-    async with open_table(SavedTable("dice-capture", {}, seats), reach, tmp_path, notice=lambda _: None) as table:
+    async with (
+        SignalingServer(ADDRESS, limits=patient) as server,
+        open_table(SavedTable("dice-capture", {}, seats), Reach(server.url), tmp_path, notice=lambda _: None) as table,
+    ):
         invitation = table.invitation
         way_in = Table(invitation.server, invitation.room, Secret.of_seat(1, token_bytes(token)))
         at_first = open_descriptors(), len(asyncio.all_tasks())
