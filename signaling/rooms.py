@@ -48,6 +48,7 @@ from signaling.messages import (
     ServerMessage,
     decode_from_client,
 )
+from signaling.ownership import Ownership
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,7 +115,8 @@ class Rooms:
     Args:
         limits: what clients may use up.
         choose: gives a random whole number from 0 to below its argument, for names of rooms.
-        new_token: gives a new unguessable text of 22 symbols of base64url (128 bits), for owners and peers.
+        new_token: gives a new unguessable text of 22 symbols of base64url (128 bits), for peers.
+        ownership: makes the tokens of owners, and decides who may have a name that nobody has now.
         ice_servers: handed to every host and guest.
         now: the time in seconds, here and in every method of a clock that never runs backwards.
     """
@@ -125,10 +127,12 @@ class Rooms:
         *,
         choose: Callable[[int], int],
         new_token: Callable[[], str],
+        ownership: Ownership,
         ice_servers: Sequence[IceServer],
         now: float,
     ) -> None:
         self._limits = limits
+        self._ownership = ownership
         self._choose = choose
         self._new_token = new_token
         self._ice_servers = tuple(ice_servers)
@@ -226,9 +230,9 @@ class Rooms:
         if not self._opens.take(client.address, now):
             return [_refusal(client, RefusalCode.TOO_FAST, "Your address opens rooms too fast: wait a little.")]
         room = self._rooms.get(wish.room or "")
-        if room is None:
+        if room is None and (wish.room is None or self._ownership.may_have(wish.room, wish.owner_token)):
             return self._new_room(client, wish, now)
-        if not hmac.compare_digest(room.owner_token, wish.owner_token or ""):
+        if room is None or not hmac.compare_digest(room.owner_token, wish.owner_token or ""):
             self._opens.charge(client.address, self._limits.miss_cost, now)
             return [_refusal(client, RefusalCode.NOT_OWNER, "This room belongs to somebody else: open another.")]
         return self._take_over(client, room, now)
@@ -240,7 +244,7 @@ class Rooms:
             full = "Your address has too many rooms: close one first."
             return [_refusal(client, RefusalCode.SERVER_FULL, full)]
         name = wish.room or self._new_name()
-        room = _Room(name, wish.owner_token or self._new_token(), client.address, host=None)
+        room = _Room(name, wish.owner_token or self._ownership.new_token(name), client.address, host=None)
         self._rooms[name] = room
         self._rooms_of[room.address] += 1
         return self._seat_host(client, room, now)

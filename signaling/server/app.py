@@ -55,7 +55,7 @@ def make_app(
     Raises:
         ValueError: one of the proxies is no address or network.
     """
-    return _application(Hub(limits, ice_servers, parse_networks(trusted_proxies)), page)
+    return _application(Hub(limits, ice_servers, parse_networks(trusted_proxies), secret=None), page)
 
 
 class SignalingServer:
@@ -68,6 +68,7 @@ class SignalingServer:
         ice_servers: STUN and TURN servers, handed to every host and guest.
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
         page: the folder of the page for browsers.
+        secret: by which rooms are known to be their owners' after a restart (`signaling.ownership`).
 
     Raises:
         ValueError: one of the proxies is no address or network.
@@ -83,12 +84,13 @@ class SignalingServer:
         ice_servers: Sequence[IceServer] = (),
         trusted_proxies: Sequence[str] = (),
         page: Path | None = None,
+        secret: bytes | None = None,
     ) -> None:
         self._host = host
         self._port = port
         self._limits = limits
         self._proxies = parse_networks(trusted_proxies)
-        self._hub = Hub(limits, ice_servers, self._proxies)
+        self._hub = Hub(limits, ice_servers, self._proxies, secret)
         self._runner = web.AppRunner(
             _application(self._hub, page),
             access_log=None,
@@ -137,6 +139,7 @@ async def serve(
     ice_servers: Sequence[IceServer] = (),
     trusted_proxies: Sequence[str] = (),
     page: Path | None = None,
+    secret: bytes | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run a signaling server and nothing else, until cancelled.
@@ -148,6 +151,7 @@ async def serve(
         ice_servers: STUN and TURN servers, handed to every host and guest.
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
         page: the folder of the page for browsers.
+        secret: by which rooms are known to be their owners' after a restart.
         announce: called once, with the server's address, when it listens.
 
     Raises:
@@ -156,7 +160,7 @@ async def serve(
     """
     allow_files(limits.max_sockets + _SPARE_FILES)
     async with SignalingServer(
-        host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies, page=page
+        host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies, page=page, secret=secret
     ) as server:
         announce(server.url)
         await asyncio.Event().wait()

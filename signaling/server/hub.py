@@ -22,6 +22,7 @@ from aiohttp import WSMsgType, web
 
 from signaling.addresses import counted_address
 from signaling.messages import CloseCode, IceServer, RefusalCode, Refused, encode
+from signaling.ownership import Ownership
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 if TYPE_CHECKING:
@@ -136,7 +137,9 @@ class _Client:
 class Hub:
     """Carries frames between the WebSockets and `Rooms`."""
 
-    def __init__(self, limits: Limits, ice_servers: Sequence[IceServer], proxies: Sequence[Network]) -> None:
+    def __init__(
+        self, limits: Limits, ice_servers: Sequence[IceServer], proxies: Sequence[Network], secret: bytes | None
+    ) -> None:
         self._limits = limits
         self._proxies = proxies
         self._clients: dict[ConnectionId, _Client] = {}
@@ -146,6 +149,7 @@ class Hub:
             limits,
             choose=secrets.randbelow,
             new_token=lambda: secrets.token_urlsafe(_TOKEN_BYTES),
+            ownership=Ownership(secrets.token_bytes, secret),
             ice_servers=ice_servers,
             now=monotonic(),
         )

@@ -19,13 +19,16 @@ from signaling.messages import (
     ServerMessage,
     encode,
 )
+from signaling.ownership import Ownership
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 
 class RoomDriver:
     """A server without sockets: `now` goes on only when told to, chance is seeded."""
 
-    def __init__(self, *, ice_servers: tuple[IceServer, ...] = (), seed: int = 1, **limits: Any) -> None:
+    def __init__(
+        self, *, ice_servers: tuple[IceServer, ...] = (), seed: int = 1, secret: bytes | None = None, **limits: Any
+    ) -> None:
         self.limits = replace(Limits(), **limits)
         self.now = 1000.0
         rng = random.Random(seed)
@@ -33,6 +36,7 @@ class RoomDriver:
             self.limits,
             choose=rng.randrange,
             new_token=lambda: f"{rng.getrandbits(128):032x}"[:22],
+            ownership=Ownership(rng.randbytes, secret),
             ice_servers=ice_servers,
             now=self.now,
         )
