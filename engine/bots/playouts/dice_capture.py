@@ -21,27 +21,42 @@ ACTION_CARD: Final = 0.3
 MATCH_COUNTS: Final = 10.0
 """What winning the match is worth, in points."""
 
-_SEAT, _NOTHING = Need.SEAT, Need.NOTHING
-_ACT: Final = Phase.ACT
+_SEAT, _DICE, _NOTHING = Need.SEAT, Need.DICE, Need.NOTHING
+_ACT, _STEALING = Phase.ACT, Phase.STEALING
 
 
 def play_out(match: DiceCapture, rng: Rng) -> Values:
     """See `Playout`."""
     actions = 0
+    luck = 0.0
     while match.needs is not _NOTHING:
         if match.needs is not _SEAT:
+            luck -= expected(match) + match.totals[0] - match.totals[1]
             match.chance(draw(match, rng))
+            luck += match.totals[0] - match.totals[1]
             continue
         if actions >= ACTIONS and match.phase is _ACT:
-            return _judged(match)
+            break
         actions += 1
         seat = match.to_act[0]
         match.act(seat, choose(match, seat))
-    return _judged(match)
+    lead = _lead(match) - luck
+    return lead, -lead
 
 
-def _judged(match: DiceCapture) -> Values:
-    """The lead, and whose turn it is to roll for the best pile; or who has won."""
+def expected(match: DiceCapture) -> float:
+    """By how much the dice that are rolled next are expected to change the lead of seat 0."""
+    if match.needs is not _DICE:
+        return 0.0
+    top = match.piles[match.rolling_for][-1]
+    value, points = number_value(top), POINTS_OF_SUIT[top & 3]
+    if match.phase is _STEALING:
+        return STOLEN[value] * points * (1 if match.turn else -1)
+    return HIT[value] * points * (-1 if match.turn else 1)
+
+
+def _lead(match: DiceCapture) -> float:
+    """How far seat 0 is ahead: in points, in action cards, with the best pile to roll for; or as who has won."""
     first, second = match.totals
     mine, theirs = match.held
     lead = first - second + ACTION_CARD * ((mine & ~NUMBER_CARDS).bit_count() - (theirs & ~NUMBER_CARDS).bit_count())
@@ -50,7 +65,7 @@ def _judged(match: DiceCapture) -> Values:
     elif match.needs is _SEAT:
         reply = REPLY * _best(match)[1]
         lead += -reply if match.turn else reply
-    return lead, -lead
+    return lead
 
 
 def _best(match: DiceCapture) -> tuple[int, float]:
@@ -93,4 +108,4 @@ def _single(card: int) -> float:
     return promise_of((card,))
 
 
-OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.3)
+OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.2, expected=expected)

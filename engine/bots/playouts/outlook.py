@@ -22,11 +22,14 @@ class Outlook(NamedTuple):
         play_out: plays a match on.
         per_weight: what the game's judge calls 1 is worth in the values of a playout.
         misjudged: how far what the judge says of two moves is from what playouts say, as a standard deviation.
+        expected: for games of two seats in which chance itself brings points: by how much it is expected to change the
+            lead of the first seat, before it decides. What it does beyond that is luck, and tells nothing about moves.
     """
 
     play_out: Playout
     per_weight: float
     misjudged: float
+    expected: Callable[[Any], float] | None = None
 
 
 def of_teams(first: float, second: float, winner: int | None, match_counts: float) -> Values:

@@ -137,7 +137,7 @@ class Contest:
             Entrant(
                 move.action,
                 (move.weight - moves[0].weight) * outlook.per_weight,
-                Tree(seat, outlook.play_out, self._luck),
+                Tree(seat, outlook, self._luck),
             )
             for move in moves[:entrants]
         ]

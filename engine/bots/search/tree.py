@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from math import log, sqrt
 from typing import Final
 
-from engine.bots.playouts.outlook import Playout, Values
+from engine.bots.playouts.outlook import Outlook, Values
 from engine.chance import Rng, draw
 from engine.inputs import Action, Need
 from engine.match import Match
@@ -61,14 +61,16 @@ class Tree:
 
     Args:
         seat: who searches.
-        play_out: plays on from where the tree ends.
+        outlook: plays on from where the tree ends.
         rng: decides chance.
     """
 
-    def __init__(self, seat: int, play_out: Playout, rng: Rng) -> None:
+    def __init__(self, seat: int, outlook: Outlook, rng: Rng) -> None:
         self._seat = seat
         self._bit = 1 << seat
-        self._play_out = play_out
+        self._play_out = outlook.play_out
+        self._expected = outlook.expected
+        self._luck = 0.0
         self._rng = rng
         self._move = Branch()
 
@@ -80,6 +82,7 @@ class Tree:
             move: what it does.
             spread: the standard deviation of the values so far.
         """
+        self._luck = 0.0
         node = self._after(match, self._seat, move, self._move)
         path: list[tuple[int, Branch]] = []
         while match.needs is _SEAT and len(match.to_act) == 1:
@@ -94,6 +97,8 @@ class Tree:
                 break
             node = self._after(match, seat, action, branch)
         values = self._play_out(match, self._rng)
+        if self._luck:
+            values = values[0] - self._luck, values[1] + self._luck
         for seat, branch in path:
             branch.tried += 1
             branch.total += values[seat]
@@ -104,7 +109,10 @@ class Tree:
         bit = self._bit
         seen: list[Hashable] = [event.values for event in match.act(seat, action) if event.audience & bit]
         while match.needs is _DICE or match.needs is _CARD:
+            if self._expected:
+                self._luck -= self._expected(match) + match.totals[0] - match.totals[1]
             seen += [event.values for event in match.chance(draw(match, self._rng)) if event.audience & bit]
+            self._luck += match.totals[0] - match.totals[1] if self._expected else 0.0
         key = tuple(seen)
         node = branch.nodes.get(key)
         if node is None:

@@ -1,21 +1,23 @@
 """Playing on by the rules of thumb: what is played without checks is what the engine allows, and is judged alike."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine.auction import NOBODY
-from engine.bots.playouts import OUTLOOKS, call, twenty_nine, xing
+from engine.bots.playouts import OUTLOOKS, call, dice_capture, twenty_nine, xing
 from engine.bots.playouts.tricks import TrickTable
 from engine.cards import mask_of
 from engine.chance import draw
 from engine.games import GAMES
 from engine.games.call import Call
+from engine.games.dice_capture import DiceCapture
 from engine.games.twenty_nine import TwentyNine
 from engine.games.xing import Xing
-from engine.inputs import Action, Need
+from engine.inputs import Action, Chance, Need
 from engine.match import Match
 from engine.tricks import HiddenTrumpMatch
 from tests.engine.contract.playing import Table, moments, play, tables_of
@@ -146,3 +148,24 @@ def test_the_winner_of_the_match_is_ahead_whatever_the_points() -> None:
             break
     values = OUTLOOKS["tien-len"].play_out(match.copy(), rng)
     assert not match.winners or max(values) == values[match.winners[0]]
+
+
+def test_what_dice_are_expected_to_bring_is_their_mean() -> None:
+    """Over all that may come, the lead changes by it."""
+    rolls = set()
+    (table,) = tables_of(GAMES["dice-capture"])
+    for seed in range(3):
+        for moment in moments(play(table, seed)):
+            match = moment.before
+            assert isinstance(match, DiceCapture)
+            if match.needs is not Need.DICE:
+                assert dice_capture.expected(match) == 0
+                continue
+            changes = []
+            for dice in product(range(1, 7), repeat=match.dice_wanted):
+                rolled = match.copy()
+                rolled.chance(Chance(Need.DICE, dice))
+                changes.append(rolled.totals[0] - match.totals[0] - rolled.totals[1] + match.totals[1])
+            assert dice_capture.expected(match) == pytest.approx(sum(changes) / len(changes))
+            rolls.add((match.phase, match.turn))
+    assert len(rolls) == 4
