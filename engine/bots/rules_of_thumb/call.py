@@ -10,11 +10,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from engine.auction import NOBODY
 from engine.bots.rules_of_thumb.judge import Judge
 from engine.bots.rules_of_thumb.trick_play import Style, Trick, stronger
 from engine.cards import ACE, FULL_DECK, JACK, KING, QUEEN, SUIT_MASKS, card, mask_of
 from engine.events import Event
-from engine.games.call import LOW_TO_HIGH
+from engine.games.call import LOW_TO_HIGH, NO_CARD, Call
 from engine.inputs import Action
 from engine.match import View
 from engine.memories.call import CallMemory
@@ -39,6 +40,8 @@ OF_OTHERS: Final = {ACE: 0.5, KING: 0.35, QUEEN: 0.2}
 """What each of these adds in another suit."""
 MARGIN: Final = 0.8
 """How far a hand must be above a bid."""
+BY_LATER_CARDS: Final = 1.3
+"""How much more a whole hand promises than its first five cards, on the average."""
 AGAINST_PARTNER: Final = 20.0
 """More than any hand promises."""
 SEVENTH: Final = 0.1
@@ -89,6 +92,14 @@ class CallJudge(Judge):
             case _:
                 trick = Trick(STYLE, view, self.seat, self._memory if self.attentive else None)
                 return [trick.weigh(what) if verb == "play" else trick.weigh_asking() for verb, what, _ in legal]
+
+    def doubt(self, match: Call) -> float:
+        """See `Judge.doubt`: how far the bidder's cards fall short of what its bid promises."""
+        bidder = match.bidder
+        if bidder in (NOBODY, self.seat) or match.bonus or match.hidden_card == NO_CARD:
+            return 0.0
+        cards = match.held[bidder] | self._memory.played[bidder] | 1 << match.hidden_card
+        return max(0.0, match.bid + MARGIN + BY_LATER_CARDS - promise_of(cards, match.hidden_card & 3))
 
     def _calls(self, legal: Sequence[Action], view: View, promise: float) -> list[float]:
         """Both auctions: what a call is worth, against passing, yielding or dropping."""

@@ -9,6 +9,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from engine.auction import NOBODY
 from engine.bots.rules_of_thumb.judge import Judge
 from engine.bots.rules_of_thumb.trick_play import Style, Trick, stronger
 from engine.cards import ACE, JACK, KING, QUEEN, RANKS, SUIT_MASKS, card, mask_of
@@ -17,6 +18,7 @@ from engine.games.twenty_nine import LOW_TO_HIGH, LOWEST_BID, POINTS, TwentyNine
 from engine.inputs import Action
 from engine.match import View
 from engine.memories.twenty_nine import TwentyNineMemory
+from engine.tricks import NO_TRUMP
 
 STYLE: Final = Style(
     deck=TwentyNine.deck,
@@ -41,6 +43,8 @@ PAIR: Final = 3.0
 """What King and Queen of trump add together, since showing them lowers the target."""
 OF_OTHERS: Final = {JACK: 1.8}
 """What each of these adds in another suit."""
+BY_LATER_CARDS: Final = 2.5
+"""How much more a whole hand promises than its first four cards, on the average."""
 OVER_PARTNER: Final = 3.0
 """How much better a hand must be to take the bid from the partner."""
 MARGIN: Final = 0.0
@@ -81,6 +85,14 @@ class TwentyNineJudge(Judge):
                 return [beyond if action.verb == "redouble" else 0.0 for action in legal]
             case _:
                 return self._plays(legal, view)
+
+    def doubt(self, match: TwentyNine) -> float:
+        """See `Judge.doubt`: how far the bidder's cards fall short of what its bid promises."""
+        bidder = match.bidder
+        if bidder in (NOBODY, self.seat) or match.trump == NO_TRUMP:
+            return 0.0
+        cards = match.held[bidder] | self._memory.played[bidder]
+        return max(0.0, match.bid + BY_LATER_CARDS - promise_of(cards, match.trump))
 
     def _bids(self, legal: Sequence[Action], view: View, hand: int) -> list[float]:
         standing = view["standing"]
