@@ -170,7 +170,7 @@ const page = ({ script, style, font, icon, touch, chunks }) => `<!doctype html>
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${touch}">
 <link rel="manifest" href="manifest.webmanifest">
-<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">
 <link rel="stylesheet" href="${style}">
 <script type="module" src="${script}"></script>
 ${chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`).join("\n")}

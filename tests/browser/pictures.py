@@ -49,7 +49,7 @@ PICTURES: Final = (
     Picture(
         "phone",
         "rummy",
-        "count('.meld') >= 4 && count('.meld') <= 7 && count('.fan .card') >= 6 && count('.spread .card') >= 2",
+        "count('.meld') >= 3 && count('.meld') <= 8 && count('.fan .card') >= 5",
         {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True},
     ),
     Picture(
