@@ -228,7 +228,9 @@ class HostSession:
         self._table.state.trouble = why
         self._outbox.halted = True
         for seat in self._table.state.everybody():
-            self._table.teller.tell_trouble_to(seat)
+            if seat.peer:  # whoever was just about to sit down was not told so
+                self._table.teller.welcome(seat)
+                self._table.teller.tell_trouble_to(seat)
         return self._done()
 
     def journal_settled(self) -> list[Effect]:
@@ -323,7 +325,7 @@ class HostSession:
         self._carry_out(peer, seat, message, now)
 
     def _carry_out(self, peer: _Peer, seat: Seat, message: GuestMessage, now: float) -> None:
-        if self._table.state.trouble is not None and isinstance(message, Sit | Ready | Lang | Social | Get):
+        if self._table.state.trouble is not None and _waits_in_trouble(message):
             self._table.teller.refuse(seat, "trouble")
             return
         match message:
@@ -411,3 +413,10 @@ class HostSession:
     def _done(self) -> list[Effect]:
         self._table.playing.go_on()
         return self._outbox.emptied()
+
+
+def _waits_in_trouble(message: GuestMessage) -> bool:
+    """Whether it may be about something that could not be written down; how to invite and to play never is."""
+    if isinstance(message, Get):
+        return message.what in {"replay", "log"}
+    return isinstance(message, Sit | Ready | Lang | Social | Learn)

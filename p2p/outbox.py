@@ -4,10 +4,10 @@ from typing import Final
 
 from p2p.codec import encode
 from p2p.effects import Close, Effect, Send, Written
-from p2p.messages import Bye, Message, Ping, Pong, Refused, Trouble
+from p2p.messages import Bye, Message, Part, Ping, Pong, Refused, Trouble, Welcome
 
-_TELLS_NOTHING: Final = (Ping, Pong, Bye, Refused, Trouble)
-"""Messages that acknowledge nothing."""
+_TELLS_NOTHING: Final = (Welcome, Part, Ping, Pong, Bye, Refused, Trouble)
+"""Messages that acknowledge nothing of what is played."""
 
 
 class Outbox:

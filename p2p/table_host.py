@@ -153,7 +153,11 @@ class TableHost:
 
     def _ask_what_to_do(self, error: StateError) -> None:
         self._error = error
-        self._loop.call_soon(lambda: self.perform(self.session.journal_failed(str(error))))
+        self._loop.call_soon(self._ask)
+
+    def _ask(self) -> None:
+        if self._unwritten:  # it may have been settled in the meantime
+            self.perform(self.session.journal_failed(str(self._error)))
 
     def _write_again(self) -> None:
         """What could not be written is tried once more."""

@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.network.programs import PEERDECK, Program
+from tests.network.programs import Program
 from tests.network.test_bad_lines import BACK_WITHIN, next_prompt, take_turns
+from tests.network.test_two_programs import serving
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.network.netlab import Netlab
-
-PORT = "9001"
-
-
-@contextmanager
-def serving(netlab: Netlab) -> Iterator[str]:
-    """A stand-alone server on machine `a`; its address."""
-    server = netlab.a.popen([*PEERDECK, "serve", "--host", netlab.a.address, "--port", PORT], stdout=-1, text=True)
-    assert server.stdout is not None
-    try:
-        yield server.stdout.readline().split()[-1]
-    finally:
-        server.kill()
-        server.wait()
 
 
 def join(netlab: Netlab, folder: Path, room: dict[str, Any], name: str) -> Program:

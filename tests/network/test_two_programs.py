@@ -35,8 +35,11 @@ def serving(netlab: Netlab) -> Iterator[str]:
     """A stand-alone server on machine `a`."""
     server = netlab.a.popen([*PEERDECK, "serve", "--host", netlab.a.address, "--port", "9001"], stdout=-1, text=True)
     assert server.stdout is not None
-    yield server.stdout.readline().split()[-1]
-    server.terminate()
+    try:
+        yield server.stdout.readline().split()[-1]
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def last_record(tmp_path: Path) -> Path:

@@ -23,6 +23,7 @@ from p2p.messages import (
     Hello,
     Lobby,
     Manage,
+    Part,
     Ping,
     Pong,
     Refused,
@@ -57,16 +58,19 @@ def test_everybody_is_told_and_one_is_asked(desk: Desk) -> None:
     assert desk.last("ann", Trouble) == Trouble(WHY, yours=False)
     desk.close("ann")
     desk.open("ann again", Owner(desk.session.seats[1].token or ""))
-    assert desk.say("ann again", Hello(1, "Ann")) == [Trouble(WHY, yours=False)]
+    welcome, trouble = desk.say("ann again", Hello(1, "Ann"))
+    assert isinstance(welcome, Welcome)
+    assert trouble == Trouble(WHY, yours=False)
     desk.did(desk.session.journal_settled())
-    assert isinstance(desk.heard["ann again"][1], Welcome)
+    assert isinstance(desk.heard["ann again"][2], Welcome)
 
 
 def test_nothing_else_is_done_or_told_meanwhile(desk: Desk) -> None:
     """Acts and wishes are refused; the links are kept alive."""
     prompt = desk.last("host", Table).prompt
     assert refusal(desk.say("host", Act(prompt or 0, "roll 1"))) == "trouble"
-    assert refusal(desk.say("ann", Get("rules"))) == "trouble"
+    assert refusal(desk.say("ann", Get("replay"))) == "trouble"
+    assert isinstance(desk.say("ann", Get("rules"))[0], Part)
     assert refusal(desk.say("host", Manage("end"))) == "trouble"
     assert refusal(desk.say("ann", Manage("go-on"))) == "not-the-host"
     assert desk.say("ann", Ping()) == [Pong()]
@@ -172,6 +176,18 @@ async def test_what_could_not_be_written_is_written_again(tmp_path: Path) -> Non
         client.act(prompt.facts["legal"][0])
         await watcher.hears("table")
         assert (tmp_path / "tables" / "alone1" / "0001.record").read_bytes().count(b"\n") >= 4
+
+
+async def test_two_answers_in_a_hurry_settle_it_once(tmp_path: Path) -> None:
+    """The first one fails again, the second one helps: nobody is asked any more."""
+    async with blocked_table(tmp_path) as (opened, client, watcher):
+        client.ask(Manage("write-again"))
+        client.ask(Manage("go-on"))
+        prompt = await watcher.hears("prompt")
+        await asyncio.sleep(0)
+        assert (opened.host.in_trouble, client.session.trouble) == (False, None)
+        client.act(prompt.facts["legal"][0])
+        await watcher.hears("table")
 
 
 async def test_play_goes_on_without_a_journal_if_the_person_agrees(tmp_path: Path) -> None:
