@@ -52,7 +52,7 @@ bench:
 
 pictures:
 	@sh .ci/install test
-	@$(BIN)/python -m tests.browser.pictures
+	@$(BIN)/python -m tests.browser.pictures $(ARGS)
 
 clean:
 	rm -rf .venv build dist p2p/static p2p/web/node_modules p2p/web/out htmlcov .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-// The score sheets: a row a hand, and how the last hand was counted.
+// The score sheets: the sum, which long sheets would hide at their end, a row a hand, and how the last hand was counted.
 import type { Sheet as ScoreSheet } from "../net/proto";
 import { Line } from "../art/Line";
 import { t } from "../i18n";
@@ -21,8 +21,8 @@ function Table({ sheet }: { sheet: ScoreSheet }) {
       <table class="figures-table">
         <caption>{sheet.label}{sheet.target && <small> {t("score.target", { target: sheet.target })}</small>}</caption>
         <thead><tr>{sheet.cols.map((col) => <th key={col} scope="col"><Line text={col} /></th>)}</tr></thead>
+        {sheet.total && <tbody class="sum"><Row cells={sheet.total} /></tbody>}
         <tbody>{sheet.rows.map((row, number) => <Row key={number} cells={row} />)}</tbody>
-        {sheet.total && <tfoot><Row cells={sheet.total} /></tfoot>}
       </table>
     </div>
   );
