@@ -26,11 +26,13 @@ class Wits:
 
     Args:
         rng: decides where the screen leaves a choice.
-        daring: how often something is done that needs no cards while cards could be played, e.g. a bid or a roll.
+        daring: how often something is done that needs no cards while cards could be played, e.g. a roll.
+        caution: how often the last of several buttons is pressed, such as the one that passes.
     """
 
     rng: Random
     daring: float = 0.35
+    caution: float = 0.8
     _turn: tuple[str, frozenset[str]] | None = None
     _tried: set[frozenset[str]] = field(default_factory=set)
     _idle: frozenset[str] = frozenset()
@@ -93,8 +95,11 @@ class Wits:
         return ready[0] if ready[0].kind == "act" else self.rng.choice(ready)
 
     def _pick(self, free: Sequence[Thing]) -> Thing:
-        """Of the numbers that can be called the lowest, since the highest are seldom kept."""
+        """Mostly the last button, which declines; of numbers that can be called the lowest, since few are kept."""
         choices = [thing for thing in free if thing.kind == "choice"]
+        acts = [thing for thing in free if thing.kind == "act"]
+        if acts and len(acts) + len(choices) > 1 and self.rng.random() < self.caution:
+            return acts[-1]
         words = [thing for thing in choices if not thing.name.split(": ")[-1].isdigit()]
         return self.rng.choice([*(thing for thing in free if thing.kind != "choice"), *(words or choices[:1])])
 
