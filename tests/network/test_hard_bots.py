@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import signal
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +35,7 @@ def evening(netlab: Netlab, folder: Path, seconds: float, bot: str = "hard") -> 
     """What two guests measured, at a table with a host and a bot."""
     words = ("twenty-nine", "--bots", bot, "--auto", "normal", "--seed", "1", "--json", "--name", "Ann")
     ann = Program(netlab.a, folder, "host", *words)
-    link = ann.event("room")["link"]
+    link = ann.event("room", within=PATIENCE)["link"]
     guests = [guest(netlab.b, link, name, seconds) for name in ("Bob", "Cid")]
     told = []
     for each in guests:
@@ -60,6 +63,34 @@ def test_others_are_answered_while_a_bot_thinks(netlab: Netlab, tmp_path: Path) 
     moves = list(retrace(lines))
     assert moves
     assert all(move.chosen == move.played for move in moves)
+
+
+def processes_of(folder: Path) -> list[str]:
+    """The command lines of all processes that keep their state there."""
+    marker = f"PEERDECK_STATE={folder}".encode()
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            if marker in (process / "environ").read_bytes().split(b"\0"):
+                found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+    return found
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_the_table(netlab: Netlab, tmp_path: Path, ending: signal.Signals) -> None:
+    """Neither after Ctrl-C while a bot thinks, which says nothing, nor when the host's program is killed."""
+    words = ("twenty-nine", "--bots", "hard,hard,hard", "--json", "--name", "Ann")
+    ann = Program(netlab.a, tmp_path, "play", *words)
+    deadline = time.monotonic() + PATIENCE
+    while not any("bot_worker" in command for command in processes_of(tmp_path)):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    ann.process.send_signal(ending)
+    ann.exit_status(PATIENCE)
+    while processes_of(tmp_path):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert ann.said == []
 
 
 @pytest.mark.long
