@@ -6,7 +6,9 @@ import { looksLikeLink, type Problem, readCode, readLink, wrongSoFar } from "../
 import { prepareToJoin } from "../net/rooms";
 import { prefs } from "../state/prefs";
 import { failure, home, invited, joinBy, joining, leaveTable, whyNot } from "../state/sitting";
+import { panel } from "../state/store";
 import { Masthead } from "./Masthead";
+import { Panels } from "./sheets";
 
 const MAX_NAME = 16;
 /** A whole code is used without asking, unless somebody goes on typing: some codes have a ninth symbol. */
@@ -92,6 +94,7 @@ export function Join() {
           {link && <p class="aside"><a href="#join">{t("join.with-code")}</a></p>}
         </form>
       </main>
+      {panel.value !== null && <Panels />}
     </div>
   );
 }

@@ -113,6 +113,7 @@ async function sitDown(way: Way, name: string, watch = false): Promise<void> {
     whereTo();
   } catch (error) {
     if (!(error instanceof NoWay)) throw error;
+    await import("../shell/over").catch(() => null); // its texts say why; without a network it is said in other words
     if (mine !== client) return;
     gone();
     failure.value = error;
