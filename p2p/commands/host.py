@@ -2,10 +2,12 @@
 
 import argparse
 import asyncio
+import contextlib
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from engine.games import GAMES
 from p2p.client import TableClient
@@ -29,6 +31,10 @@ from p2p.terminal.json_lines import print_event
 from p2p.waiting import first_of
 from signaling.codes import DEFAULT_PORT, InvalidServer
 from signaling.server import CannotListen
+
+_RESULT_KEPT_FOR: Final = 30.0
+"""Seconds: a guest notices after 10 that the host is gone, and then tries every 5."""
+_LOOK_EVERY: Final = 0.1
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -100,9 +106,20 @@ async def _host(args: argparse.Namespace) -> int:
         table.sit_down(client)
         async with closing(table):
             await first_of(sitting.play(client, _commands(table)), fail_with(table.host))
+            if args.resume is not None and one_match(args):
+                await _until_the_result_is_known(table)
         if table.record_path and not args.json:
             print(f"The record of the last match: {table.record_path}")
         return exit_status(client)
+
+
+async def _until_the_result_is_known(table: OpenTable) -> None:
+    """A match that was over when the program crashed has a result that others have not heard: let them come for it."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_RESULT_KEPT_FOR):
+            # Nobody tells when somebody comes back.
+            while any(seat.away and seat.result for seat in table.host.session.seats):  # noqa: ASYNC110
+                await asyncio.sleep(_LOOK_EVERY)
 
 
 async def _host_on_page(args: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ class Match:
     def restart(self, written: bytes) -> None:
         """Start the host again: it goes on behind the last whole line."""
         self.host = Program(self.netlab.a, self.folder / "host", "host", "--resume", *AUTO)
-        self.host.event("room")
+        self.host.event("room", within=60)
         whole = written[: written.rfind(b"\n") + 1]
         now = self.record()
         assert not now or now.startswith(whole)
@@ -68,7 +68,7 @@ def begin(netlab: Netlab, folder: Path, game: str) -> Match:
     bots = ("--bots", ",".join(["normal"] * (seats - 2))) if seats > 2 else ()
     words = ("host", game, "--seats", str(seats), *bots, *AUTO, "--name", "Ann")
     host = Program(netlab.a, folder / "host", *words)
-    guest = Program(netlab.b, folder / "guest", "join", host.event("room")["link"], *AUTO, "--name", "Bob")
+    guest = Program(netlab.b, folder / "guest", "join", host.event("room", within=60)["link"], *AUTO, "--name", "Bob")
     return Match(netlab, folder, game, host, guest)
 
 
@@ -101,6 +101,25 @@ def test_a_killed_host_goes_on_in_every_game(netlab: Netlab, tmp_path: Path) -> 
             match.restart(lines)
     for match in matches:
         ends_well(match)
+
+
+def test_a_result_that_nobody_had_heard_is_told_to_all(netlab: Netlab, tmp_path: Path) -> None:
+    """The host dies when the last input is on the disk and nothing was sent yet."""
+    host = Program(netlab.a, tmp_path / "host", "host", "dice-capture", "--json", "--name", "Ann")
+    guest = Program(
+        netlab.b, tmp_path / "guest", "join", host.event("room", within=60)["link"], "--json", "--name", "Bob"
+    )
+    host.act(host.event("prompt")["legal"][0])
+    guest.event("prompt")
+    host.kill()
+    (record,) = (tmp_path / "host" / "tables").glob("*/*.record")
+    with record.open("ab") as file:
+        file.write(b"table end\n")
+    host = Program(netlab.a, tmp_path / "host", "host", "--resume", "--json")
+    over = host.event("over")
+    assert guest.event("over", within=60) == over
+    assert (host.exit_status(60), guest.exit_status(60)) == (0, 0)
+    assert len(list((tmp_path / "host" / "history").iterdir())) == 1
 
 
 @pytest.mark.long
