@@ -93,8 +93,8 @@ def _longest(file: TableFile) -> float:
 
 
 def _worth_it(file: TableFile) -> bool:
-    """Whether there is anything to go on with: a match, or others who know the code or sit there."""
-    return file.table.playing or (not file.alone and _has_company(file))
+    """Whether there is anything to go on with: a match, or a room whose code or link somebody may have been given."""
+    return file.table.playing or not file.alone
 
 
 def _has_company(file: TableFile) -> bool:

@@ -14,7 +14,7 @@ from p2p.client import TableClient
 from p2p.commands.asking import yes
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table, whole_number
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
-from p2p.commands.resuming import may_be_asked, only_room, room_to_go_on_with
+from p2p.commands.resuming import may_be_asked, room_to_go_on_with, room_to_resume
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, one_match
@@ -145,7 +145,7 @@ def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:
     state = state_folder(args.state)
     pause = 0 if one_match(args) else BOT_PAUSE
     if args.resume is not None:
-        room = args.resume or only_room(state, alone=False)
+        room = room_to_resume(state, args.resume, alone=False)
         stun = chosen_stun(args)
         return reopen_table(room, state, args.address, stun, shelf=shelf(), bot_pause=pause, notice=notice)
     reach = chosen_reach(args)

@@ -10,7 +10,7 @@ from p2p.client import TableClient
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
 from p2p.commands.host import add_state_option, fail_with, notice
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
-from p2p.commands.resuming import may_be_asked, only_room, room_to_go_on_with
+from p2p.commands.resuming import may_be_asked, room_to_go_on_with, room_to_resume
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, one_match
@@ -73,7 +73,7 @@ def _opened(table: SavedTable | None, args: argparse.Namespace) -> AbstractAsync
     state = state_folder(args.state)
     pause = 0 if one_match(args) else BOT_PAUSE
     if table is None:
-        room = args.resume or only_room(state, alone=True)
+        room = room_to_resume(state, args.resume, alone=True)
         return reopen_alone(room, state, shelf=shelf(), bot_pause=pause, notice=notice)
     return open_alone(table, state, shelf=shelf(), bot_pause=pause, kept=not one_match(args), notice=notice)
 

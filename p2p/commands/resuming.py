@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from engine.errors import quoted
 from p2p.commands.asking import yes
 from p2p.commands.common import CommandError, UsageError
 from p2p.interrupted import Interrupted, give_up, interrupted
@@ -41,10 +42,18 @@ def room_to_go_on_with(state: Path, *, alone: bool | None = None) -> Interrupted
     return None
 
 
-def only_room(state: Path, *, alone: bool) -> str:
-    """The one table that can be resumed; raises `UsageError` or `CommandError` if it is not just one."""
+def room_to_resume(state: Path, named: str, *, alone: bool) -> str:
+    """The table that can be resumed: the named one, or without a name the only one.
+
+    Raises:
+        UsageError, CommandError: there is none, or not just one.
+    """
     interrupted(state)  # gives up what is too old
     rooms = written_tables(state, alone=alone)
+    if named and named not in rooms:
+        raise CommandError(f"There is no table {quoted(named)} in {state} that a crash left and that may still go on.")
+    if named:
+        return named
     if not rooms:
         raise CommandError(f"No table in {state} was left by a crash: there is nothing to resume.")
     if len(rooms) > 1:

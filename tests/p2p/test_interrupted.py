@@ -95,21 +95,19 @@ def test_a_program_that_lives_makes_its_table_young(tmp_path: Path) -> None:
     assert found.ago < 30
 
 
-@pytest.mark.parametrize(
-    ("room", "what"),
-    [("alone1", table("dice-capture", BOT, playing=False)), ("K7QX", table("dice-capture", BOT, playing=False))],
-    ids=["alone", "nobody had come"],
-)
-def test_where_nothing_is_lost_nothing_is_offered(tmp_path: Path, room: str, what: SavedTable) -> None:
-    """No match, and nobody who would come back."""
-    crashed(tmp_path, room, what)
+def test_where_nothing_is_lost_nothing_is_offered(tmp_path: Path) -> None:
+    """Alone, and no match."""
+    crashed(tmp_path, "alone1", table("dice-capture", BOT, playing=False))
     assert offered(tmp_path) == []
     assert left(tmp_path) == set()
 
 
-def test_a_lobby_with_others_in_it_is_offered(tmp_path: Path) -> None:
-    """They come back by themselves."""
-    crashed(tmp_path, "K7QX", table(playing=False))
+def test_a_lobby_that_others_may_come_to_is_offered(tmp_path: Path) -> None:
+    """Who sat there comes back, and who has only the link still can come; for a quarter of an hour if nobody had."""
+    crashed(tmp_path, "K7QX", table(playing=False), ago=SHORT + 60)
+    crashed(tmp_path, "K7QZ", table("dice-capture", BOT, playing=False))
+    assert offered(tmp_path) == ["K7QZ", "K7QX"]
+    crashed(tmp_path, "K7QZ", table("dice-capture", BOT, playing=False), ago=SHORT + 60)
     assert offered(tmp_path) == ["K7QX"]
 
 

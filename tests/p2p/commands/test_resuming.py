@@ -124,12 +124,17 @@ def test_who_cannot_write_is_asked_whether_to_host_without_a_journal(
 
 @pytest.mark.parametrize("command", ["host", "play"])
 def test_what_cannot_be_resumed_is_one_sentence(state: Path, peerdeck: CommandLine, command: str) -> None:
-    """No table, several tables, a damaged one."""
+    """No table, several tables, none of that name, one that is too old, a damaged one."""
     assert "there is nothing to resume" in peerdeck.fails(1, command, "--resume", "--json")
     names = ["K7QX", "K7QZ"] if command == "host" else ["alone1", "alone2"]
     for name in names:
         crashed(state, name, table("dice-capture", BOB if command == "host" else BOT))
     assert "Several tables can be resumed" in peerdeck.fails(2, command, "--resume", "--json")
+    assert "There is no table" in peerdeck.fails(1, command, "--resume", "K7Q9", "--json")
+    crashed(state, "K7QC" if command == "host" else "alone3", table("xing", *[BOT] * 3), ago=1000)
+    assert "may still go on" in peerdeck.fails(
+        1, command, "--resume", "K7QC" if command == "host" else "alone3", "--json"
+    )
     path = state / "tables" / names[0] / "0001.record"
     path.write_text(path.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
     ran = peerdeck.run(command, "--resume", names[0], "--json", "--terminal")
