@@ -30,6 +30,8 @@ async def test_friends_join_by_link_and_by_code_and_play_at_the_same_table(
 ) -> None:
     """Both say when they are ready, are dealt their hands, and see the same piles after each act."""
     ann, bob = await visitor(), await visitor()
+    for person in (ann, bob):
+        await person.waits_for_nothing()  # no card is on its way when somebody reaches for it
     async with hosting(machine, page_folder, tmp_path) as table:
         await ann.goes_to(table.link)
         await ann.joins("Ann")

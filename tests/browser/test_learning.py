@@ -11,6 +11,7 @@ from playwright.async_api import Locator, Page, expect
 
 from engine.games import GAMES
 from p2p.messages import Manage
+from tests.browser.axe import complaints
 from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
 from tests.browser.tables import hosting
@@ -78,7 +79,7 @@ async def test_every_game_is_seen_played_with_the_keyboard_and_one_to_its_end(
 ) -> None:
     """A hand by bots, with words on what happens; Escape leads back to where one was."""
     del machine
-    hanna = await visitor(viewport=_PHONE, reduced_motion="reduce")
+    hanna = await visitor(viewport=_PHONE, reduced_motion="reduce", bypass_csp=True)  # axe is put in from outside
     async with own_program(page_folder) as program:
         await hanna.goes_to(program.url())
         for game in GAMES:
@@ -92,6 +93,7 @@ async def test_every_game_is_seen_played_with_the_keyboard_and_one_to_its_end(
             assert len(shown) == 2
             if game == "tien-len":
                 assert await step_to_the_end(hanna.page) > 30
+                assert await complaints(hanna.page) == []
             await hanna.page.keyboard.press("Escape")
             await expect(film(hanna.page)).to_be_hidden()
             await hanna.page.keyboard.press("Escape")
@@ -124,11 +126,12 @@ async def test_a_first_game_is_told_step_by_step_and_no_hint_covers_what_it_is_a
 ) -> None:
     """Hint by hint, what is read and what is done; then without hints, in the middle of the match."""
     del machine
-    hanna = await visitor(viewport=_PHONE, reduced_motion="reduce")
+    hanna = await visitor(viewport=_PHONE, reduced_motion="reduce", bypass_csp=True)
     async with own_program(page_folder) as program:
         await hanna.goes_to(program.url())
         await learns(hanna, game, "Your first game")
         await follows(hanna, _HINTS)
+        assert await complaints(hanna.page) == []
         hint = hanna.page.locator(".coach")
         await hint.get_by_role("button", name="Without hints").click()
         await expect(hint).to_be_hidden(timeout=SOON)

@@ -73,7 +73,7 @@ function Hint({ coach }: { coach: Coach }) {
       )}
       {!film.value && !read && (
         <div
-          class={`coach tip-${told?.side ?? "none"}`} role="group" aria-label={t("coach.title")} ref={bubble}
+          class={`coach tip-${told?.side ?? "none"}`} role="region" aria-label={t("coach.title")} ref={bubble}
           style={{ left: `${told?.x ?? 0}px`, top: `${told?.y ?? 0}px`, "--tip": `${told?.tip ?? 0}px` }}
         >
           <p><Line text={coach.text} /></p>
