@@ -24,15 +24,17 @@ from engine.memories.rummy import RummyMemory
 
 GOES_AT_LEAST: Final = 1.5
 """How many goes a hand lasts at least, as far as anybody can tell."""
-GOES_PER_CARD: Final = 0.6
-"""How many more for each card of the opponent with the fewest."""
+GOES_PER_CARD: Final = {"plain": 0.35, "deep": 0.6}
+"""How many more for each card of the opponent with the fewest; with a deep pile, hands grow again."""
 GOES_UNWATCHED: Final = 5.0
 """How many goes a hand lasts, for who does not look."""
-CHANCES_A_GO: Final = 1.5
-"""How many cards a seat may get in a go: one from the stock, one from the pile if it is of use."""
+CHANCES_A_GO: Final = 0.8
+"""How many cards that may be of use a seat gets to see in a go: the stock's next, and the pile's top now and then."""
 LIKELIEST: Final = 0.6
 FAR: Final = 0.5
 """How likely two cards are to come, by the square of one's likelihood."""
+DENIAL: Final = 2.0
+"""What a point for the next player counts, who also gets rid of a card and comes nearer to going out."""
 MEAN_VALUE: Final = 8
 """What an unknown card counts, about."""
 TIDINESS: Final = 0.05
@@ -137,7 +139,7 @@ class RummyJudge(Judge):
     def _goes_left(self, view: View) -> float:
         """How many goes of each seat the hand is likely to last."""
         fewest: int = min(count for seat, count in enumerate(view["counts"]) if seat != self.seat)
-        goes = GOES_AT_LEAST + GOES_PER_CARD * fewest
+        goes = GOES_AT_LEAST + GOES_PER_CARD[view["options"]["take"]] * fewest
         if view["options"]["stock-out"] == "end":
             left: int = view["stock"]
             return min(goes, left / self.seats + 0.5)
@@ -244,7 +246,7 @@ def _throws(sight: Sight, layout: Layout, next_player: int) -> dict[int, float]:
             kept = float(2 * VALUES[one])
         weights[one] = -kept
         if next_player >= 0:
-            weights[one] -= _given_away(one, sight, next_player, runs | sets)
+            weights[one] -= DENIAL * _given_away(one, sight, next_player, runs | sets)
     best = max(weights.values())
     return {one: weight - best for one, weight in weights.items()}
 
