@@ -77,6 +77,7 @@ def test_what_there_is_not_is_refused() -> None:
     assert refusal(desk.say("host", Get("rules", 1))) == "no-such-part"
     assert refusal(desk.say("host", Get("invite"))) == "nothing-there"
     assert refusal(desk.say("host", Get("replay"))) == "nothing-there"
+    assert refusal(desk.say("host", Get("log"))) == "nothing-there"
     assert refusal(desk.say("host", Get("demo", 10_000))) == "no-such-part"
 
 
@@ -208,3 +209,15 @@ def test_two_people_can_watch_at_the_same_time() -> None:
         assert isinstance(one, Part)
         assert one == other
     assert fetched(desk, "ann", "demo") == alone
+
+
+def test_the_log_of_the_running_match_is_the_reader_s_own() -> None:
+    """From its first event on, each with its number; nobody is told what another seat saw."""
+    desk = lobby()
+    for peer in ("host", "ann"):
+        desk.say(peer, Ready())
+    play_on(desk, 40)
+    logs = [fetched(desk, peer, "log") for peer in ("host", "ann")]
+    for seat, log in enumerate(logs):
+        assert [line["n"] for line in log] == list(range(len(log)))
+        assert {line["params"]["seat"] for line in log if line["code"] == "dealt"} == {seat}
