@@ -91,7 +91,7 @@ def ends(*words: str, shell: str = "", **environment: str) -> tuple[int, str]:
     return ran.returncode, ran.stderr
 
 
-@pytest.mark.parametrize("words", ["play xing --auto random", "play xing --auto random --json"])
+@pytest.mark.parametrize("words", ["play xing --auto random --seed 1", "play xing --auto random --seed 1 --json"])
 def test_a_reader_that_has_seen_enough_ends_it(words: str) -> None:
     """Such as ``head``: status 1, and not a word about it."""
     assert ends(*words.split(), shell="{peerdeck} | head -c 1 > /dev/null; exit ${{PIPESTATUS[0]}}") == (1, "")
@@ -104,7 +104,7 @@ def test_a_reader_that_has_gone_before_anything_is_printed_is_no_trouble(words: 
     assert ends(*words.split(), shell=shell) == (1, "")
 
 
-@pytest.mark.parametrize("words", ["games", "play xing --auto random"])
+@pytest.mark.parametrize("words", ["games", "play xing --auto random --seed 1"])
 def test_a_full_disk_is_one_sentence(words: str) -> None:
     """And no trace of Python at its end."""
     sentence = "peerdeck: Standard output cannot be written: No space left on device.\n"
