@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from PIL import Image
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.conftest import WEB, build_hook
 from tests.browser.machine import Machine, browsing, new_machine
@@ -59,6 +60,7 @@ PICTURES: Final = (
         {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1.5},
     ),
 )
+_ON_TURN: Final = ".prompt.go:not(.warn), .outcome"
 _TELLING: Final = """
 (() => {{
   const count = (query) => document.querySelectorAll(query).length;
@@ -79,9 +81,10 @@ async def taken(machine: Machine, page: Path, picture: Picture) -> bytes:
                 player = Player(person.page, Pointer(person.page.mouse.click), Random())
                 telling = _TELLING.format(picture.telling)
                 async with asyncio.timeout(_WITHIN):
+                    await person.page.wait_for_selector(_ON_TURN)
                     while not await person.page.evaluate(telling):
-                        acts = await player.taken()
-                        await _one_act(player, acts)
+                        await _one_act(player, await player.taken())
+                        await person.page.wait_for_selector(_ON_TURN)
                 await person.page.mouse.move(5, 5)
                 await person.page.wait_for_timeout(1500)
                 return await person.page.screenshot()
@@ -109,7 +112,7 @@ async def take(machine: Machine, page: Path, picture: Picture) -> None:
     for _ in range(_TRIES):
         try:
             screen = await taken(machine, page, picture)
-        except TimeoutError:
+        except (TimeoutError, PlaywrightTimeout):
             continue
         FOLDER.mkdir(exist_ok=True)
         file = FOLDER / f"{picture.name}.webp"
