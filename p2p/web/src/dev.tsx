@@ -5,6 +5,7 @@ import { render } from "preact";
 import { listen } from "./a11y/keys";
 import { speakLanguage, wanted } from "./i18n";
 import type { Frame, HostMessage, LobbyMessage, View } from "./net/proto";
+import { partCame } from "./state/handouts";
 import { prefs } from "./state/prefs";
 import { received, route, wire } from "./state/store";
 import { Table } from "./table/Table";
@@ -28,7 +29,11 @@ const lobbyOf = ({ game, title, you, seats }: View): LobbyMessage => ({
   })),
 });
 
-addEventListener("host", (event) => received((event as CustomEvent<HostMessage>).detail));
+addEventListener("host", (event) => {
+  const message = (event as CustomEvent<HostMessage>).detail;
+  received(message);
+  if (message.t === "part") partCame(message);
+});
 route.value = "table";
 wire.value = (message) => dispatchEvent(new CustomEvent("sent", { detail: message }));
 effect(() => void speakLanguage(wanted(prefs.value.lang)));
