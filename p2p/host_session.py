@@ -119,6 +119,11 @@ class HostSession:
         return self._table.state.seats
 
     @property
+    def is_resting(self) -> bool:
+        """Whether the running match rests between two hands."""
+        return self._table.state.resting
+
+    @property
     def running(self) -> RunningMatch | None:
         """The match that is going on; to be read only."""
         return self._table.state.running

@@ -3,7 +3,7 @@
 Nothing sleeps and nothing is random but what a seed decides: the same evening can be had twice.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from math import inf
 from random import Random
@@ -128,9 +128,12 @@ class Evening:
         empty: how many seats wait for guests; the host's own is the first, bots have the last.
         bots: how many bots there are.
         seed: of everything that is drawn.
+        options: of the game.
     """
 
-    def __init__(self, game: Game, empty: int, bots: int = 0, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, empty: int, bots: int = 0, seed: int = 0, options: Mapping[str, str] | None = None
+    ) -> None:
         self.now = 0.0
         self.rng = Random(seed)
         self._seed = seed
@@ -141,7 +144,7 @@ class Evening:
         self._tokens_made = 0
         own = SavedSeat("person", "Host", self.new_token())
         others = [SavedSeat("empty")] * empty + [SavedSeat("bot", f"Bot {i + 1}", None, "random") for i in range(bots)]
-        self.journal = MemoryJournal(SavedTable(game.name, {}, [own, *others]))
+        self.journal = MemoryJournal(SavedTable(game.name, dict(options or {}), [own, *others]))
         self.host = Host(game, self.journal, self.rng, self.new_token)
         self.players = [self._new_player("Host", own.token)]
 
@@ -271,18 +274,18 @@ class Evening:
         running = self.host.session.running
         return running.match if running else None
 
-    def join(self, name: str, token: str | None = None) -> Player:
-        """Somebody comes to the table."""
-        player = self._new_player(name, token)
+    def join(self, name: str, token: str | None = None, *, watch: bool = False) -> Player:
+        """Somebody comes to the table, or only to watch."""
+        player = self._new_player(name, token, watch=watch)
         self.players.append(player)
         player.open_link()
         return player
 
-    def _new_player(self, name: str, token: str | None) -> Player:
+    def _new_player(self, name: str, token: str | None, *, watch: bool = False) -> Player:
         """Every other one has a page."""
         has_page = (self._players_made + self._seed) % 2
         self._players_made += 1
-        return (PagePlayer if has_page else Player)(self, name, token)
+        return (PagePlayer if has_page else Player)(self, name, token, watch=watch)
 
     def lose_link(self, player: Player, notice: Notice = Notice.BOTH) -> None:
         """Cut a player's link."""
@@ -301,6 +304,9 @@ class Evening:
         running = self.host.session.running
         until = running.inputs + inputs if running else 0
         while running and running is self.host.session.running and running.inputs < until:
+            if self.host.session.is_resting:
+                self._let_everybody_be_ready()
+                continue
             asked = [player for player in self.players if player.asked and player.session.state is State.SEATED]
             assert asked, "the match goes on and nobody is asked"
             player = pick(asked, self.rng)
@@ -321,14 +327,45 @@ class Evening:
                 self._bring_back(seat.token)
         self.talk()
         self._let_go_on()
-        if not self.host.session.running:
-            for seat in self.host.session.seats:
-                if seat.kind == "empty":
-                    self.join(f"Late {seat.number}")
-            self.talk()
-            for player in self.present():
+        for seat in list(self.host.session.seats):
+            if seat.kind == "empty":
+                self.join(f"Late {seat.number}")
+        self.talk()
+        for player in self.present():
+            if not self.host.session.running or player.is_replaced:
                 player.perform(player.session.ready())
-            self.deliver()
+        self.talk()
+
+    def _let_everybody_be_ready(self) -> None:
+        for player in self.present():
+            player.perform(player.session.ready())
+        self.talk()
+        assert not self.host.session.is_resting, "everybody is ready, and the match rests"
+
+    def go_on_without_those_who_are_gone(self) -> None:
+        """Whoever is here does what can be done, so that nobody who is away has to be waited for."""
+        if self.host.effects_left < inf:
+            self.restart_host()
+        for wire, _ in self.wires:
+            wire.resume(wire.left)
+            wire.resume(wire.right)
+        self.talk()
+        self.wait(13)
+        for _ in range(20):
+            self._let_go_on()
+            host = self.host_person()
+            lobby = host.session.lobby if host else None
+            if host is None or lobby is None or not lobby.playing or not lobby.waiting_for:
+                return
+            missing = lobby.people[lobby.waiting_for[0]]
+            if missing.stand_in and missing.link != "away":  # a bot plays, and nobody else who could
+                self._let_everybody_be_ready()
+                continue
+            assert missing.may, "nobody can do anything about a missing player"
+            deed = pick([deed for deed in missing.may if deed in {"bot", "free"}], self.rng)
+            host.ask(Manage(deed, missing.seat, bot="random"))
+            self.talk()
+        raise AssertionError("there is always somebody else to wait for")
 
     def _let_go_on(self) -> None:
         """Whoever has the host's rights ends a pause."""

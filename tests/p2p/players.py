@@ -11,6 +11,7 @@ from p2p.guest_session import Effect, GuestSession, HangUp, Say, State, Tell
 from p2p.host_session import Newcomer, Owner
 from p2p.link import MemoryLink, MemoryWire, memory_pair
 from p2p.messages import Act, Frames, Get, Hello, HostMessage, Lang, Manage, Message, Social
+from p2p.table_view.model import View
 from tests.p2p.pages import moves_on
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 class Player:
     """A guest's program: its session, its present link, and everything it was told."""
 
-    def __init__(self, evening: "Evening", name: str, token: str | None = None) -> None:
-        self.session = self.new_session(name, token)
+    def __init__(self, evening: "Evening", name: str, token: str | None = None, *, watch: bool = False) -> None:
+        self.session = self.new_session(name, token, watch=watch)
         self.told: list[Tell] = []
         self.asked: list[str] = []
         """What can be done at a prompt that was told and is not answered yet."""
@@ -30,9 +31,9 @@ class Player:
         self.wire: MemoryWire | None = None
         self._evening = evening
 
-    def new_session(self, name: str, token: str | None) -> GuestSession:
+    def new_session(self, name: str, token: str | None, *, watch: bool) -> GuestSession:
         """The session of this kind of player."""
-        return GuestSession(name, token)
+        return GuestSession(name, token, watch=watch)
 
     def open_link(self) -> None:
         """Connect to the host: with the seat's token if there is one, else with the code."""
@@ -67,6 +68,12 @@ class Player:
     def ask(self, message: Lang | Manage | Social | Get) -> None:
         """Ask the host for something."""
         self.perform(self.session.ask(message))
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a bot plays for this player."""
+        session = self.session
+        return session.seat is not None and session.lobby is not None and session.lobby.people[session.seat].stand_in
 
     # --- the match, as this kind of player sees it
 
@@ -148,9 +155,9 @@ class PagePlayer(Player):
 
     session: PageSession
 
-    def new_session(self, name: str, token: str | None) -> GuestSession:
+    def new_session(self, name: str, token: str | None, *, watch: bool) -> GuestSession:
         """A session that wants zones."""
-        return PageSession(name, token)
+        return PageSession(name, token, watch=watch)
 
     @property
     def prompt(self) -> int | None:
@@ -178,4 +185,9 @@ class PagePlayer(Player):
     def seen(self) -> object:
         """The last view, without what is told of others' links."""
         frames = self.session.frames
-        return frames and (replace(frames.list[-1].view, seats=()), frames.seq)
+        return frames and (lasting(frames.list[-1].view), frames.seq)
+
+
+def lasting(view: View) -> View:
+    """A view without what is told of others' links; nor, while nobody acts, of what has just happened."""
+    return replace(view, seats=(), say=view.say if view.prompt is not None else "")

@@ -7,18 +7,23 @@ import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from engine import games
 from engine.chance import pick
+from engine.games.call import GAME as CALL
 from engine.games.dice_capture import GAME as DICE_CAPTURE
+from engine.games.rummy import GAME as RUMMY
 from engine.games.tien_len import GAME as TIEN_LEN
+from engine.games.twenty_nine import GAME as TWENTY_NINE
+from engine.games.xing import GAME as XING
+from engine.leaving import OnDrop
 from p2p.codec import decode_from_host, encode
 from p2p.guest_session import State
-from p2p.messages import Act, Frames, Get, Lang, Manage, ManageDeed, PartKind, Social
+from p2p.messages import Act, Frames, Get, Lang, Manage, ManageDeed, PartKind, SettingsWish, Social
+from p2p.seating import Seat
 from tests.engine.toy_game import TOY
 from tests.p2p.evening import Evening, Notice
-from tests.p2p.players import PagePlayer, Player
+from tests.p2p.players import PagePlayer, Player, lasting
 
 TABLES: Final = {
     "dice for two": (DICE_CAPTURE, 1, 0),
@@ -27,6 +32,11 @@ TABLES: Final = {
     "toy with two bots": (TOY, 1, 2),
     "tien len for three": (TIEN_LEN, 2, 0),
     "tien len with a bot": (TIEN_LEN, 2, 1),
+    "xing for four": (XING, 3, 0),
+    "xing with bots": (XING, 1, 2),
+    "rummy for three": (RUMMY, 2, 0),
+    "twenty-nine for four": (TWENTY_NINE, 3, 0),
+    "call with a bot": (CALL, 2, 1),
 }
 """Games with the numbers of guests and bots beside the host."""
 
@@ -40,8 +50,12 @@ DEEDS = st.sampled_from(
 GAMES = st.sampled_from([None, None, "dice-capture", "tien-len", "rummy"])
 STEPS = st.one_of(
     st.tuples(st.sampled_from(["play_on", "deliver", "kill_host"]), st.integers(0, 6)),
-    st.tuples(st.just("wait"), st.sampled_from([0.5, 2.0, 5.5, 11.0])),
-    st.tuples(st.sampled_from(["talk", "draw_chance", "let_bot_choose", "restart_host", "join"])),
+    st.tuples(st.just("wait"), st.sampled_from([0.5, 2.0, 5.5, 11.0, 35.0])),
+    st.tuples(st.just("change_settings"), st.sampled_from([0, 30, 60]), st.sampled_from([0, 10]), st.booleans()),
+    st.tuples(st.just("do_what_may_be_done"), WHO),
+    st.tuples(st.just("do_what_may_be_done"), WHO),
+    st.tuples(st.just("finish_hand")),
+    st.tuples(st.sampled_from(["talk", "draw_chance", "let_bot_choose", "restart_host", "join", "watch"])),
     st.tuples(st.sampled_from(["come_back", "open_tab", "stall", "resume", "quit", "hang_up", "say_ready"]), WHO),
     st.tuples(st.just("act"), WHO, st.sampled_from(["well", "twice", "stale", "illegal", "unreadable", "garbage"])),
     st.tuples(st.just("sit"), WHO, WHO),
@@ -91,6 +105,43 @@ class Script:
     def join(self) -> None:
         """Somebody new knocks, whether there is room or not."""
         self.evening.join("Newcomer")
+
+    def watch(self) -> None:
+        """Somebody comes only to watch."""
+        self.evening.join("Watcher", watch=True)
+
+    def change_settings(self, idle: int, rest: int, watchers: bool) -> None:  # noqa: FBT001  # as drawn
+        """The host runs the table in another way."""
+        if host := self.evening.host_person():
+            host.ask(Manage("settings", settings=SettingsWish(idle=idle, rest=rest, watchers=watchers)))
+
+    def do_what_may_be_done(self, who: int) -> None:
+        """A player does something that the lobby says may be done: it is not refused."""
+        evening, player = self.evening, self.player(who)
+        self.talk()
+        if not is_connected(evening, player) or player.session.lobby is None:
+            return
+        lobby = player.session.lobby
+        deeds = [(deed, person.seat) for person in (*lobby.people, *lobby.watchers) for deed in person.may]
+        if not deeds:
+            return
+        refused = sum(tell.event == "refused" for tell in player.told)
+        deed, seat = pick(deeds, evening.rng)
+        if deed == "sit":
+            player.perform(player.session.sit(seat))
+        else:
+            player.ask(Manage(deed, seat, player.session.seat, bot="random"))
+        evening.deliver()
+        assert sum(tell.event == "refused" for tell in player.told) == refused, (deed, player.told[-1])
+
+    def finish_hand(self) -> None:
+        """Whoever is asked acts until the hand is over, if that does not take too long."""
+        running = self.evening.host.session.running
+        hands = running.hands if running else 0
+        for _ in range(70):
+            if running is None or running is not self.evening.host.session.running or running.hands > hands:
+                return
+            self.play_on(1)
 
     def come_back(self, who: int) -> None:
         """A player without a link opens one."""
@@ -192,13 +243,17 @@ def is_connected(evening: Evening, player: Player) -> bool:
 def check_seats(evening: Evening) -> None:
     """Each seat has one link at most, and each link one seat at most."""
     session = evening.host.session
+    places = list(session._table.state.everybody())
     seated = {peer.seat.number: peer.name for peer in session._peers.values() if peer.seat}
-    assert seated == {seat.number: seat.peer for seat in session.seats if seat.peer}
+    assert seated == {seat.number: seat.peer for seat in places if seat.peer}
     assert len(seated) == sum(peer.seat is not None for peer in session._peers.values())
     assert [seat.number for seat in session.seats] == list(range(len(session.seats)))
-    tokens = [seat.token for seat in session.seats if seat.kind == "person"]
-    assert all(tokens)
-    assert len(set(tokens)) == len(tokens)
+    people = [seat for seat in places if seat.kind == "person"]
+    assert all(seat.token for seat in people)
+    assert len({seat.token for seat in people}) == len(people)
+    assert len({seat.key for seat in people}) == len(people)
+    assert all(seat.key in range(16) for seat in people)
+    assert not [seat for seat in places if seat.stand_in and (seat.kind != "person" or not session.running)]
 
 
 def check_what_players_see(evening: Evening) -> None:
@@ -207,12 +262,13 @@ def check_what_players_see(evening: Evening) -> None:
     for player in evening.players:
         if not is_connected(evening, player):
             continue
-        seat = player.session.seat
-        assert seat is not None
-        assert evening.host.session.seats[seat].token == player.session.token
-        assert player.session.lobby
-        assert player.session.lobby.playing == (running is not None)
-        sight = running.sights[seat] if running else None
+        lobby = player.session.lobby
+        assert lobby
+        seat = place_of(evening, player)
+        assert seat.number == lobby.you
+        assert player.session.seat in {seat.number, None}
+        assert lobby.playing == (running is not None)
+        sight = running.sight_of(seat.number) if running else None
         if player.prompt is not None:
             assert sight
             assert sight.prompt
@@ -227,18 +283,25 @@ def check_what_players_see(evening: Evening) -> None:
 
 def shown_by(evening: Evening, player: Player) -> object:
     """The table as the host would show it to a player who came back now."""
-    running, seat = evening.host.session.running, player.session.seat
+    running, seat = evening.host.session.running, place_of(evening, player)
     assert running
-    assert seat is not None
     table = evening.host.session._table
     if isinstance(player, PagePlayer):
-        frames = table.teller._onlooker(running, table.state.seats[seat]).snapshot()
+        frames = table.teller._onlooker(running, seat).snapshot()
         view = decode_from_host(encode(frames))
         assert isinstance(view, Frames)
-        return replace(view.list[-1].view, seats=()), frames.seq
-    sight = running.sights[seat]
-    legal = running.snapshot_for(seat, table.state.name_of).legal
+        return lasting(view.list[-1].view), frames.seq
+    sight = running.sight_of(seat.number)
+    legal = running.snapshot_for(seat.number, table.state.name_of).legal
     return as_sent(sight.view), sight.prompt.number if sight.prompt else None, legal, sight.changes
+
+
+def place_of(evening: Evening, player: Player) -> Seat:
+    """Where the host has a player sit, or watch."""
+    assert player.session.token
+    seat = evening.host.session._table.state.seat_of(player.session.token)
+    assert seat
+    return seat
 
 
 def as_sent(view: dict[str, Any]) -> Any:
@@ -277,6 +340,17 @@ def test_whatever_happens_the_match_goes_on_once_everybody_is_back(plan: Plan) -
     evening.check_records()
 
 
+@settings(max_examples=400, deadline=None)
+@given(PLANS)
+def test_whoever_is_here_can_go_on_without_those_who_are_gone(plan: Plan) -> None:
+    """Whatever the game's rule is: a bot, a freed seat, or the end of the match."""
+    evening = carry_out(plan)
+    evening.go_on_without_those_who_are_gone()
+    check_seats(evening)
+    check_what_players_see(evening)
+    evening.check_records()
+
+
 @settings(max_examples=100, deadline=None)
 @given(PLANS)
 def test_the_same_seed_gives_the_same_evening(plan: Plan) -> None:
@@ -295,11 +369,18 @@ def test_whoever_returns_finds_the_table_as_it_was(
     evening.play_on(inputs)
     assume(evening.match)
     players = evening.present()
-    before = {player.session.seat: player.seen() for player in players}
+    running = evening.host.session.running
+    assert running
+    before, played = {player.session.seat: player.seen() for player in players}, running.inputs
     if notice:
         evening.lose_link(players[who % len(players)], notice)
     else:
         evening.kill_host()
     evening.gather()
     evening.talk()
-    assert {player.session.seat: player.seen() for player in evening.present()} == before
+    now = evening.host.session.running
+    if now and now.inputs == played:  # where a bot plays at once, it may have done so
+        assert {player.session.seat: player.seen() for player in evening.present()} == before
+    else:
+        assert evening.host.session._table.state.game.leaving.on_drop is OnDrop.BOT_AT_ONCE
+    check_what_players_see(evening)
