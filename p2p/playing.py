@@ -169,7 +169,7 @@ class Playing:
     def _let_rest(self, now: float) -> None:
         if self._rest_until is None:
             self._rest_until = now + self._state.settings.rest
-        elif now >= self._rest_until:
+        if now >= self._rest_until:
             self._end_rest()
 
     def _end_rest(self) -> None:

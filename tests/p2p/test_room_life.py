@@ -260,6 +260,16 @@ def test_between_rounds_people_leave_without_losing_a_bet() -> None:
     assert desk.last("host", Table).view["dealt_in"] == [0, 2]
 
 
+def test_a_rest_ends_at_once_where_there_are_to_be_none_any_more() -> None:
+    """The host changes the settings while it is on."""
+    desk = dealt(TIEN_LEN, "ann", options=TOKENS)
+    play_round(desk, "host", "ann")
+    assert desk.lobby("ann").resting
+    desk.say("host", Manage("settings", settings=SettingsWish(rest=0)))
+    desk.wait(0)
+    assert not desk.lobby("ann").resting
+
+
 def test_with_one_player_left_the_table_waits_for_another() -> None:
     """And goes on when somebody sits down."""
     desk = dealt(TIEN_LEN, "ann", options=TOKENS)
