@@ -50,7 +50,7 @@ def test_a_person_looks_around_and_leaves(peerdeck: CommandLine) -> None:
     typed = b"help\nwho\nscore\nlog\nrules\nwords\nhand\nsit 1\nready\nfoo\nquit\nwho\n"
     ran = peerdeck.run("play", "xing", "--name", "Ann", typed=typed)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.lines.count("Seat 0: you.") == 1
+    assert ran.lines.count("Seat 0: you, host.") == 1
     assert "IN SHORT" in ran.lines
     assert '"foo" means nothing here; help lists what you can type.' in ran.lines
     assert "Cards are shown in words now; you still type letters." in ran.lines
