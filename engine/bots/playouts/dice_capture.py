@@ -108,4 +108,4 @@ def _single(card: int) -> float:
     return promise_of((card,))
 
 
-OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.2, expected=expected)
+OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=0.05, expected=expected)

@@ -75,4 +75,4 @@ def _to_throw(hand: int, allowed: int) -> int:
     return thrown
 
 
-OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=6.0)
+OUTLOOK: Final = Outlook(play_out, per_weight=1.0, misjudged=1.5)
