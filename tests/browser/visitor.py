@@ -155,7 +155,7 @@ def watch(visitor: Visitor, page: Page) -> None:
     def complains(message: ConsoleMessage) -> None:
         # Of an icon that the browser looks for by itself, the page knows nothing.
         if message.type == "error" and not message.location["url"].endswith("/favicon.ico"):
-            visitor.errors.append(message.text)
+            visitor.errors.append(f"{message.text} ({message.location['url']})")
 
     page.on("pageerror", fails)
     page.on("console", complains)

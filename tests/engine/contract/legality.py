@@ -95,7 +95,8 @@ def check_event(match: Match, event: Event) -> None:
             assert kind != "card" or match.deck >> item & 1
             assert kind != "suit" or 0 <= item < 4
     json_again(event.params())
-    assert event.audience == -1 or 0 < event.audience < 1 << match.seats
+    allowed = ~event.audience if event.audience < 0 else event.audience  # all, all but one, or some
+    assert event.audience == -1 or 0 < allowed < 1 << match.seats
 
 
 def check_unlisted(match: Match, earlier: list[Act], rng: Random) -> None:

@@ -123,7 +123,7 @@ def test_a_drawn_card_is_seen_by_its_drawer_only() -> None:
     drew = record.feed("0 draw")
     assert drew
     assert [(str(event), event.audience) for event in drew.events] == [
-        ("seat 0 draws from the stock.", 0b110),
+        ("seat 0 draws from the stock.", ~0b001),
         ("seat 0 draws JC.", 0b001),
     ]
     dealt = fed([*header("rummy", 2), "dealer 0"]).feed(deal_line("", "", upcard="2S", dealer=0))
