@@ -127,14 +127,14 @@ async def test_an_update_is_shown_at_once_and_what_is_old_forgotten(
         for name in ("index.html", "sw.js"):
             text = (folder / name).read_text(encoding="utf-8")
             changed = text.replace("<title>Peerdeck", f"<title>Update {number}").replace(
-                'PREFIX+"', f'PREFIX+"{number}'
+                'PREFIX+"', f'PREFIX+"update-{number}-'
             )
             assert changed != text
             (folder / name).write_text(changed, encoding="utf-8")
         async with served_here(folder, port):
             await ann.page.reload()
             assert await first_title(ann.page) == f"Update {number}"
-            await ann.page.evaluate(_UPDATED, f"peerdeck-{number}")
+            await ann.page.evaluate(_UPDATED, f"peerdeck-update-{number}-")
         await ann.page.reload()
         assert await first_title(ann.page) == f"Update {number}"
     assert len(await ann.page.evaluate("caches.keys()")) == 2

@@ -45,8 +45,7 @@ async def ann(machine: Machine, far_browser: Browser) -> AsyncIterator[Visitor]:
         async with visiting(far_browser) as visitor, AsyncExitStack() as cable:
             cable.callback(machine.lab.mend)
             yield visitor
-            cut = ("WebSocket connection", "net::ERR_INTERNET_DISCONNECTED")
-            visitor.errors[:] = [error for error in visitor.errors if not any(said in error for said in cut)]
+            visitor.errors[:] = [error for error in visitor.errors if "WebSocket connection" not in error]
 
     async with coming() as visitor:
         yield visitor

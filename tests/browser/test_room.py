@@ -72,6 +72,7 @@ async def test_between_two_hands_everybody_says_when_to_go_on(
     ann = await visitor()
     async with hosting(machine, page_folder, tmp_path, "twenty-nine", seats=4, bots=2) as table:
         table.host.ask(Manage("settings", settings=SettingsWish(rest=600)))
+        await ann.waits_for_nothing()
         await ann.goes_to(table.link)
         await ann.joins("Ann")
         await ann.is_in_the_lobby()

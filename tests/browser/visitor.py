@@ -153,9 +153,11 @@ def watch(visitor: Visitor, page: Page) -> None:
         visitor.errors.append(str(error))
 
     def complains(message: ConsoleMessage) -> None:
-        # Of an icon that the browser looks for by itself, the page knows nothing.
-        if message.type == "error" and not message.location["url"].endswith("/favicon.ico"):
-            visitor.errors.append(f"{message.text} ({message.location['url']})")
+        # Of an icon that the browser looks for by itself, the page knows nothing; a host that has gone, or a network
+        # that is cut, is no fault of a page that fetches something later.
+        address = message.location["url"]
+        if message.type == "error" and not address.endswith("/favicon.ico") and "net::ERR_" not in message.text:
+            visitor.errors.append(f"{message.text} ({address})")
 
     page.on("pageerror", fails)
     page.on("console", complains)

@@ -334,7 +334,8 @@ def _toy_is_registered() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=800, deadline=None)
+@pytest.mark.timeout(900)  # two thousand evenings
+@settings(max_examples=2000, deadline=None)
 @given(PLANS)
 def test_whatever_happens_the_match_goes_on_once_everybody_is_back(plan: Plan) -> None:
     """Nobody is stuck, nobody is ignored, two never share a seat, and everybody sees what there is to see."""

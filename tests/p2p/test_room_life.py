@@ -1,5 +1,7 @@
 """What becomes of a match when people leave, drop, idle and return: each game's policy (RULES.md, "Leaving")."""
 
+from random import Random
+
 import pytest
 
 from engine.games.call import GAME as CALL
@@ -26,6 +28,13 @@ def dealt(game: Game, *guests: str, bots: int = 0, options: dict[str, str] | Non
 def asked(desk: Desk, *peers: str) -> str:
     """Who is on turn."""
     return next(peer for peer in peers if desk.last(peer, Table).prompt is not None)
+
+
+def seat_and_token(desk: Desk, peer: str) -> tuple[int, str]:
+    """Where somebody sits, and what proves it."""
+    number = desk.last(peer, Welcome).seat
+    assert number is not None
+    return number, desk.session.seats[number].token or ""
 
 
 def stay(desk: Desk, seconds: float, *peers: str) -> None:
@@ -236,6 +245,20 @@ def test_whoever_comes_in_mid_round_has_a_seat_and_sees_what_all_see_until_the_n
     assert [event.text for event in desk.last("dan", Table).events if event.code == "dealt"]
 
 
+def test_whoever_comes_in_between_rounds_is_shown_nothing_that_the_leaver_saw() -> None:
+    """Neither at once nor after coming back, and the log tells it neither."""
+    desk = dealt(TIEN_LEN, "ann", "ben", "cat", options=TOKENS)
+    play_round(desk, "host", "ann", "ben", "cat")
+    desk.say("ann", Bye())
+    token = desk.join("dan")
+    desk.close("dan")
+    desk.join("dan again", "Dan", token)
+    for peer in ("dan", "dan again"):
+        tables = desk.told(peer, Table)
+        assert not [event for table in tables for event in table.events if event.code == "dealt"]
+        assert not any(table.view["hand"] for table in tables)
+
+
 def test_between_rounds_people_leave_without_losing_a_bet() -> None:
     """The rest ends when all who are here are ready, or after ten seconds."""
     desk = dealt(TIEN_LEN, "ann", "ben", options=TOKENS)
@@ -279,6 +302,10 @@ def test_with_one_player_left_the_table_waits_for_another() -> None:
     desk.join("dan")
     desk.draw_all()
     assert len(desk.last("dan", Table).view["hand"]) == 13
+    desk.close("dan")
+    desk.join("dan again", "Dan", desk.session.seats[1].token)
+    told = [event.code for event in desk.last("dan again", Table).events]
+    assert told.count("dealt") == 1, "nobody is told of the cards that the seat had before"
 
 
 def test_practice_ends_without_a_result_when_somebody_leaves() -> None:
@@ -326,6 +353,49 @@ def test_somebody_else_takes_over_a_freed_seat_with_its_cards(game: Game) -> Non
     desk.open("late", desk.owner(token))
     desk.say("late", Hello(1, "Ann"))
     assert desk.goodbye("late") == "seat-gone"
+
+
+def test_a_bot_that_was_asked_before_the_owner_came_back_is_not_listened_to() -> None:
+    """The owner has the same prompt then, and answers it."""
+    desk = dealt(TWENTY_NINE, "ann", "ben", "cat")
+    gone = asked(desk, "host", "ann", "ben", "cat")
+    seat, token = seat_and_token(desk, gone)
+    desk.close(gone)
+    desk.say("ben" if gone == "host" else "host", Manage("bot", seat))
+    (ask,) = desk.wanted(AskBot)
+    desk.join("again", gone.capitalize(), token)
+    written = list(desk.written)
+    desk.bot_acts(ask)
+    assert desk.written == written
+    desk.act("again")
+    assert desk.written != written
+
+
+def test_a_bot_that_stands_in_goes_on_after_a_crash_of_the_host() -> None:
+    """And gives the seat back, as it would have before."""
+    desk = dealt(TWENTY_NINE, "ann", "ben", "cat")
+    seat, token = seat_and_token(desk, "ann")
+    desk.close("ann")
+    desk.say("host", Manage("bot", seat))
+    saved, lines = desk.session.saved(), [line for line in desk.written if not line.startswith("#")]
+    desk.start(TWENTY_NINE, saved)
+    desk.did(desk.session.resume([read_input(TWENTY_NINE, line.split(" ")) for line in lines]))
+    desk.join("host", "Host", OWN_TOKEN)
+    assert desk.lobby("host").people[seat].stand_in
+    assert seat not in desk.lobby("host").waiting_for
+    desk.join("ann", "Ann", token)
+    assert not desk.lobby("host").people[seat].stand_in
+
+
+def test_no_bot_stands_in_after_the_match() -> None:
+    """In the lobby people are away, or they are not."""
+    desk = dealt(TWENTY_NINE, "ann", "ben", "cat")
+    desk.close("ann")
+    desk.say("host", Manage("bot", 1))
+    desk.say("host", Manage("end"))
+    person = desk.lobby("host").people[1]
+    assert (person.kind, person.stand_in) == ("person", False)
+    assert desk.session.saved().seats[1].stand_in is None
 
 
 def test_whoever_leaves_opens_the_seat_and_a_bot_may_have_it_for_good() -> None:
@@ -381,6 +451,24 @@ def test_a_token_opens_a_join_under_the_same_number_wherever_its_owner_sits() ->
     desk.start(TWENTY_NINE, saved)
     desk.join("ann", "Ann", "token 1")
     assert desk.last("ann", Welcome).key == key
+
+
+@pytest.mark.parametrize("game", [DICE_CAPTURE, RUMMY, TIEN_LEN, TWENTY_NINE, CALL, XING], ids=lambda game: game.name)
+def test_an_answer_counts_once(game: Game) -> None:
+    """Whoever sends it again is refused, also where the same may be done once more."""
+    guests = ("ann", "ben", "cat")[: max(game.seats) - 1]
+    desk = dealt(game, *guests)
+    rng = Random(1)
+    for _ in range(15 if game in (XING, TWENTY_NINE, CALL) else 28):
+        peer = asked(desk, "host", *guests)
+        table = desk.last(peer, Table)
+        answer = Act(table.prompt or 0, rng.choice(table.legal))
+        desk.say(peer, answer)
+        written = list(desk.written)
+        assert refusal(desk.say(peer, answer)) == "stale"
+        assert desk.written == written
+        while desk.session.match_to_draw_for:
+            desk.draw()
 
 
 def test_an_act_of_somebody_who_was_replaced_counts_only_if_it_still_fits() -> None:
