@@ -21,7 +21,9 @@ def test_a_bot_plays_a_whole_match_in_json_lines(game: str, peerdeck: CommandLin
     assert events[0] == {"event": "joined", "seat": 0, "name": "Ann", "you": True}
     assert events[-1]["event"] == "over"
     kinds = [event["event"] for event in events]
-    assert set(kinds) == {"joined", "started", "prompt", "over"}
+    assert set(kinds) - {"refused"} == {"joined", "started", "prompt", "over"}
+    # In a chop window others act at the same time: what was asked then may be out of date before the answer is there.
+    assert [event["code"] for event in events if event["event"] == "refused" and event["code"] != "stale"] == []
     assert kinds.count("started") == kinds.count("over") == 1
     assert all(event["legal"] and event["seat"] == 0 for event in events if event["event"] == "prompt")
 
