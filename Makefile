@@ -27,7 +27,7 @@ test: lint
 
 test-long:
 	@sh .ci/install test
-	$(BIN)/pytest -m long $(ARGS)
+	$(BIN)/pytest -m long --timeout 1800 $(ARGS)
 
 lint:
 	@sh .ci/install test
