@@ -150,6 +150,7 @@ class Script:
             if running is None or running is not self.evening.host.session.running or running.hands > hands:
                 return
             self.play_on(1)
+            self.evening.wait(0.1)  # nobody is faster than the host cares to read
 
     def come_back(self, who: int) -> None:
         """A player without a link opens one."""
