@@ -115,18 +115,17 @@ class Playing:
         state, running = self._state, self._state.running
         if running is None:
             return
-        still = state.stands_still or state.waits_for_reader
-        if still:
+        for number in self._idleness.overdue(self._waited_for(), self._patience, now):
+            state.seats[number].stand_in = DEFAULT_BOT
+            self._teller.save()
+            self._teller.tell_lobby()
+        if state.stands_still or state.waits_for_reader:  # after the bots, who may have ended that
             state.clock.begin_again(running.match.reports())
             self._rest_until = None
         elif report := state.clock.over(now):
             self._play(running, report)
         elif state.resting:
             self._let_rest(now)
-        for number in self._idleness.overdue(self._waited_for(), self._patience, now):
-            state.seats[number].stand_in = DEFAULT_BOT
-            self._teller.save()
-            self._teller.tell_lobby()
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while no time runs."""

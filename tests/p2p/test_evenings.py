@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from engine import games
@@ -338,6 +338,7 @@ def _toy_is_registered() -> Iterator[None]:
 @pytest.mark.timeout(900)  # two thousand evenings
 @settings(max_examples=2000, deadline=None)
 @given(PLANS)
+@example(("xing for four", 0, True, [("restart_host",), ("open_tab", 0), ("idle",), ("idle",)]))
 def test_whatever_happens_the_match_goes_on_once_everybody_is_back(plan: Plan) -> None:
     """Nobody is stuck, nobody is ignored, two never share a seat, and everybody sees what there is to see."""
     check_that_it_goes_on(plan)
