@@ -1,6 +1,5 @@
 """A match at a table: the engine's match with its record, and what each seat is shown of it and asked."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -40,8 +39,8 @@ class Sight:
         changes: how often there was something new to show.
         prompts: how many prompts there were.
         prompt: the one that waits for an answer.
-        logged: how many events a log of the whole match holds.
-        tail: the last of them.
+        seen: all events that were seen, from the beginning.
+        log: those of them that a log keeps.
     """
 
     view: View
@@ -49,11 +48,21 @@ class Sight:
     changes: int = 0
     prompts: int = 0
     prompt: Prompt | None = None
-    logged: int = 0
-    tail: deque[Event] = field(default_factory=lambda: deque(maxlen=LOG_TAIL))
+    seen: list[Event] = field(default_factory=list)
+    log: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.before = self.view
+
+    @property
+    def tail(self) -> list[Event]:
+        """The end of the log."""
+        return self.log[-LOG_TAIL:]
+
+    def see(self, events: Sequence[Event]) -> None:
+        """Take down what is seen."""
+        self.seen += events
+        self.log += _kept(events)
 
     def ask(self, legal: list[Action]) -> None:
         """Put a new prompt before the seat."""
@@ -163,16 +172,13 @@ class RunningMatch:
         public, old = self._public, self.sights[seat]
         self.absent.discard(seat)
         sight = self.sights[seat] = Sight(public.view, changes=public.changes, prompts=old.prompts)
-        sight.logged = public.logged
-        sight.tail.extend(public.tail)
+        sight.see(public.seen)
 
     def _show(self, seat: int | None, given: Input, events: Sequence[Event]) -> bool:
         """Bring what a seat knows up to date; false if nothing has changed for it."""
         sight = self._public if seat is None else self.sights[seat]
         seen = seen_by(seat, events)
-        kept = _kept(seen)
-        sight.tail.extend(kept)
-        sight.logged += len(kept)
+        sight.see(seen)
         asked = sight.prompt
         sight.before, sight.view = sight.view, self.match.view(seat)
         if seat is not None:
@@ -211,17 +217,7 @@ class RunningMatch:
     def seat_bot(self, seat: int, bot: Bot) -> None:
         """Let a bot play for a seat from now on. It is told all that the seat has seen, and no more."""
         self.bots[seat] = bot
-        _tell(bot, self._past_of(seat))
-
-    def _past_of(self, seat: int) -> list[Event]:
-        """All events that the seat's present player has seen; before it sat down, those that everybody saw."""
-        replayed = self.game.new(self.match.seats, self.match.options)
-        past: list[Event] = []
-        eyes = self.eyes(seat)
-        sat_down = max((n for n, given in enumerate(self.played) if given == Report(Happening.SIT, seat)), default=0)
-        for number, given in enumerate(self.played):
-            past += seen_by(eyes if number >= sat_down else None, replayed.apply(given))
-        return past
+        _tell(bot, self.sight_of(seat).seen)
 
     def asks(self, seat: int, prompt: int) -> bool:
         """Whether a seat's prompt of that number still waits for an answer."""
@@ -243,7 +239,7 @@ class RunningMatch:
             prompt=sight.prompt.number if sight.prompt else None,
             view=sight.view,
             legal=[write_action(self.game.verbs, action) for action in sight.prompt.legal] if sight.prompt else [],
-            events=_lines(self.seen_from(seat, events), sight.logged, seat_name),
+            events=_lines(self.seen_from(seat, events), len(sight.log), seat_name),
         )
         return fitting(table)
 
@@ -257,7 +253,8 @@ class RunningMatch:
 
     def log_for(self, seat: int, seat_name: SeatName) -> list[EventLine]:
         """All that a seat has seen of the match, but what no log keeps."""
-        return _lines(_kept(self._past_of(seat)), self.sight_of(seat).logged, seat_name)
+        log = self.sight_of(seat).log
+        return _lines(log, len(log), seat_name)
 
     def result(self) -> Over:
         """How the match ended."""

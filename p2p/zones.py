@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -93,6 +92,6 @@ class Onlooker:
 
     def _log(self, now: Seen) -> list[LogLine]:
         sight = self.running.sight_of(self.seat)
-        first = max(0, len(sight.tail) - self.log_shown)
-        number = sight.logged - len(sight.tail) + first + 1
-        return [LogLine(number + place, now.line(event)) for place, event in enumerate(islice(sight.tail, first, None))]
+        last = sight.tail[max(0, len(sight.tail) - self.log_shown) :]
+        first = len(sight.log) - len(last) + 1
+        return [LogLine(number, now.line(event)) for number, event in enumerate(last, first)]

@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from engine.bots.random_bot import RandomBot
+from engine.events import Event, seen_by
 from engine.games.call import GAME as CALL
 from engine.games.dice_capture import GAME as DICE_CAPTURE
 from engine.games.rummy import GAME as RUMMY
@@ -177,10 +179,38 @@ def test_a_bot_that_takes_over_late_chooses_as_one_that_was_there_from_the_start
     desk = dealt(XING, "ann", "ben", "cat")
     for _ in range(14):
         desk.act(asked(desk, "host", "ann", "ben", "cat"))
-    running = desk.session.running
-    assert running
-    seen = [event for event in running._past_of(1) if not event.sentence.fleeting]
-    assert seen == list(running.sights[1].tail)
+    saved, lines = desk.session.saved(), desk.written
+    assert told_late(desk) == told_from_the_start(desk)
+    desk.start(XING, saved)
+    desk.did(desk.session.resume([read_input(XING, line.split(" ")) for line in lines]))
+    assert told_late(desk) == told_from_the_start(desk)
+
+
+class Witness(RandomBot):
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        super().__init__(Random(1))
+        self.told: list[Event] = []
+
+    def see(self, event: Event) -> None:
+        """Take it down."""
+        self.told.append(event)
+
+
+def told_late(desk: Desk) -> list[Event]:
+    """What a bot is told that takes over seat 1 now."""
+    assert desk.session.running
+    witness = Witness()
+    desk.session.running.seat_bot(1, witness)
+    return witness.told
+
+
+def told_from_the_start(desk: Desk) -> list[Event]:
+    """What seat 1 has seen in a match that takes the same inputs."""
+    assert desk.session.running
+    match = XING.new(4, {})
+    return [event for given in desk.session.running.played for event in seen_by(1, match.apply(given))]
 
 
 # --- rummy and Dice Capture: it ends, or stands still (§2.9, §3.8)
