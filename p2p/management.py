@@ -1,7 +1,7 @@
 """The host's rights: what one player at a table may do beside playing, and how it is done."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import asdict, replace
 
@@ -66,7 +66,7 @@ class Management:
 
     def _seat_at(self, number: int | None) -> Seat:
         """The seat that a wish is about, which has been checked."""
-        return next(seat for seat in self._state.everybody() if seat.number == number)
+        return cast("Seat", self._state.seat_at(number))
 
     def _seat_bot(self, wish: Manage) -> Refusal:
         """Seat a bot in an empty seat, another kind of bot in place of one, or a bot for somebody who is away."""

@@ -46,9 +46,9 @@ ManageDeed = Literal[
     "restart",
     "end",
     "new-code",
-    "close",
     "write-again",
     "go-on",
+    "close",
 ]
 """What only the player with the host's rights may do."""
 SeatDeed = Literal["sit", "bot", "free", "kick", "swap"]

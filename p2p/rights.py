@@ -1,7 +1,7 @@
 """Who may do what at a table at this moment, and the code of the reason where not. Pure questions about the table."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from engine.inputs import Happening, Report
 from engine.leaving import OnDrop, OnLeave
@@ -19,19 +19,7 @@ _OWNERS_ALONE: Final[frozenset[ManageDeed]] = frozenset({"new-code", "close"})
 _IN_TROUBLE: Final[frozenset[ManageDeed]] = frozenset({"write-again", "go-on", "close"})
 """All that can be done while the table cannot be written down."""
 _OF_SEATS: Final[tuple[Literal["bot", "free", "kick", "swap"], ...]] = ("bot", "free", "kick", "swap")
-_OF_TABLE: Final[tuple[ManageDeed, ...]] = (
-    "game",
-    "settings",
-    "start",
-    "pause",
-    "resume",
-    "restart",
-    "end",
-    "new-code",
-    "write-again",
-    "go-on",
-    "close",
-)
+_OF_TABLE: Final[tuple[ManageDeed, ...]] = tuple(deed for deed in get_args(ManageDeed) if deed not in _OF_SEATS)
 
 
 class Rights:
@@ -142,10 +130,6 @@ class Rights:
         state = self._state
         return state.running is None or (state.resting and state.game.leaving.on_leave is OnLeave.SEAT_OPENS)
 
-    def seat_at(self, number: int | None) -> Seat | None:
-        """The seat, or place of a watcher, with a number."""
-        return next((seat for seat in self._state.everybody() if seat.number == number), None)
-
     def _in_a_match(self, _wish: Manage) -> Refusal:
         return None if self._state.running else "no-match"
 
@@ -156,7 +140,7 @@ class Rights:
         return "not-now" if self._state.running else self._seats_taken()
 
     def _bot(self, wish: Manage) -> Refusal:
-        seat, policy = self.seat_at(wish.seat), self._state.game.leaving
+        seat, policy = self._state.seat_at(wish.seat), self._state.game.leaving
         if seat is None or seat in self._state.watchers:
             return "no-such-seat"
         if seat.kind == "empty":
@@ -168,7 +152,7 @@ class Rights:
         return None if policy.on_drop is OnDrop.HOST_DECIDES else "no-stand-in"
 
     def _free(self, wish: Manage) -> Refusal:
-        seat = self.seat_at(wish.seat)
+        seat = self._state.seat_at(wish.seat)
         if seat is None or seat in self._state.watchers:
             return "no-such-seat"
         if seat.kind == "empty":
@@ -178,7 +162,7 @@ class Rights:
         return None if seat.kind == "person" or self.takes_newcomers() else "not-now"
 
     def _kick(self, wish: Manage) -> Refusal:
-        seat = self.seat_at(wish.seat)
+        seat = self._state.seat_at(wish.seat)
         if seat is None:
             return "no-such-seat"
         if seat.kind != "person":
@@ -186,7 +170,7 @@ class Rights:
         return "not-yourself" if seat is self._state.acting_host() else None
 
     def _swap(self, wish: Manage) -> Refusal:
-        one, other = self.seat_at(wish.seat), self.seat_at(wish.other)
+        one, other = self._state.seat_at(wish.seat), self._state.seat_at(wish.other)
         if one is None or other is None or one in self._state.watchers or other in self._state.watchers:
             return "no-such-seat"
         if not self._may_swap():

@@ -99,6 +99,10 @@ class TableState:
         """The seat, or place of a watcher, that a token proves."""
         return next((seat for seat in self.everybody() if seat.token == token), None)
 
+    def seat_at(self, number: int | None) -> Seat | None:
+        """The seat, or place of a watcher, with a number."""
+        return next((seat for seat in self.everybody() if seat.number == number), None)
+
     def free_key(self, wanted: int) -> int:
         """A number under which a new token may open joins: that of the seat, if no token has it."""
         taken = {seat.key for seat in self.everybody()}
