@@ -7,7 +7,7 @@ is. It thinks in a thread, so that the link stays alive meanwhile.
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
+from random import Random, SystemRandom
 from typing import Final
 
 import msgspec
@@ -25,6 +25,15 @@ from p2p.messages import EventLine, Get, Manage
 from p2p.seat_log import SeatLog
 
 _NOTHING_TO_HAND_OUT: Final = frozenset({"nothing-there", "no-such-part"})
+
+
+SEEDS: Final = 2**32
+"""How many seeds there are to choose from."""
+
+
+def seed_or_new(seed: int | None) -> int:
+    """A seed, or one that nobody can foresee."""
+    return SystemRandom().randrange(SEEDS) if seed is None else seed
 
 
 class BadChoice(Exception):
@@ -185,6 +194,18 @@ class AutoPlayer:
         self._error = self._error or error
         if self._failure and not self._failure.done():
             self._failure.set_result(error)
+
+
+class MatchWatch:
+    """A front that notices the end of a match."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+
+    def told(self, client: TableClient, tell: Tell) -> None:  # noqa: ARG002  # as every front
+        """Note the end."""
+        if tell.event == "over":
+            self.over.set()
 
 
 class AlwaysReady:

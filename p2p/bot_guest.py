@@ -1,26 +1,23 @@
 """Somebody's own bot at a friend's table: what `p2p.play` does."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import SystemRandom
 from typing import Final
 
 from engine import bots
 from engine.bots import Maker
 from engine.bots.bot import Bot
-from p2p.auto_player import AlwaysReady, AutoPlayer
+from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import TableClient
-from p2p.guest_session import GuestSession, Tell
+from p2p.guest_session import GuestSession
 from p2p.messages import MAX_NAME
 from p2p.seating import tidy_name
 from p2p.visit import Visit
 from p2p.waiting import first_of
 
-SEEDS: Final = 2**32
 _MARK: Final = " bot"
 
 AnyBot = Bot | Callable[..., Bot] | str
@@ -65,15 +62,15 @@ async def play(
     state: Path | None,
 ) -> Result:
     """See `p2p.play_async`."""
-    seed = SystemRandom().randrange(SEEDS) if seed is None else seed
+    seed = seed_or_new(seed)
     player = AutoPlayer(maker_of(bot), seed)
     visit = Visit.invited(invitation, server, state)
     called = tidy_name(name or name_of(bot))
-    end = _End()
-    client = await visit.begin(GuestSession(called), player, AlwaysReady(), end)
+    watch = MatchWatch()
+    client = await visit.begin(GuestSession(called), player, AlwaysReady(), watch)
     _log.info("%s plays as %s with seed %d", type(bot).__name__ if isinstance(bot, Bot) else bot, called, seed)
     try:
-        await first_of(end.reached.wait(), client.finished(), player.failure(), visit.stay(client))
+        await first_of(watch.over.wait(), client.finished(), player.failure(), visit.stay(client))
         await player.caught_up()
         return _result_of(client)
     finally:
@@ -108,15 +105,3 @@ def _result_of(client: TableClient) -> Result:
         goodbye = client.session.goodbye
         raise TableLeft((goodbye and goodbye.text) or "The table is closed.")
     return Result(seat, result.ending, tuple(result.totals), tuple(result.winners))
-
-
-class _End:
-    """A front that notices the end of the match."""
-
-    def __init__(self) -> None:
-        self.reached = asyncio.Event()
-
-    def told(self, client: TableClient, tell: Tell) -> None:  # noqa: ARG002  # as every front
-        """Note the end."""
-        if tell.event == "over":
-            self.reached.set()

@@ -12,7 +12,7 @@ import signal
 import struct
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO, Any, Final, NamedTuple
 
 from engine.bots.search.contest import Verdict
@@ -54,8 +54,13 @@ def answer_to(question: Question) -> Verdict | Failure:
     """Let a bot think."""
     bot, legal, view, simulations, seconds = question
     until = time.monotonic() + seconds
+    return answer_of(lambda: bot.think(legal, view, simulations, lambda: time.monotonic() >= until), legal)
+
+
+def answer_of(think: Callable[[], Verdict], legal: Sequence[Action]) -> Verdict | Failure:
+    """What a bot answers, which may fail in any way; the answer is one of the legal actions."""
     try:
-        verdict = bot.think(legal, view, simulations, lambda: time.monotonic() >= until)
+        verdict = think()
     except Exception as error:  # noqa: BLE001  # a bot of anybody's may raise anything
         return Failure(f"{type(error).__name__}: {error}")
     return verdict if verdict.action in legal else Failure(f"it chose {verdict.action!r}, which is not legal")

@@ -12,7 +12,7 @@ from engine.bots.search.thinker import Thinker
 from engine.chance import Rng, draw
 from p2p.alarm import Alarm
 from p2p.bot_pool import BotPool
-from p2p.bot_worker import Failure
+from p2p.bot_worker import Failure, answer_of
 from p2p.effects import (
     AppendRecord,
     AskBot,
@@ -252,7 +252,7 @@ class TableHost:
             await pause
         else:
             await pause
-            answer = _answer_of(ask)
+            answer = answer_of(lambda: Verdict(bot.choose(ask.legal, ask.look), 0), ask.legal)
         if isinstance(answer, Failure):
             _log.warning("The bot in seat %d is replaced by rules of thumb for a move: %s.", ask.seat, answer.why)
             action, how = ask.stand_in(), HowChosen(by_rule=answer.why)
@@ -269,12 +269,3 @@ class TableHost:
 
     def _time_passed(self) -> None:
         self.perform(self.session.time_passed(self._alarm.now()))
-
-
-def _answer_of(ask: AskBot) -> Verdict | Failure:
-    """What a bot chooses that takes no time over it."""
-    try:
-        action = ask.bot.choose(ask.legal, ask.look)
-    except Exception as error:  # noqa: BLE001  # a bot of anybody's may raise anything
-        return Failure(f"{type(error).__name__}: {error}")
-    return Verdict(action, 0) if action in ask.legal else Failure(f"it chose {action!r}, which is not legal")

@@ -1,25 +1,20 @@
 """The player's part of play, host and join: until the player leaves, the table closes or the one match is over."""
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Coroutine, Sequence
-from random import SystemRandom
 from typing import Any, Final
 
 from engine.errors import EngineError
-from p2p.auto_player import AlwaysReady, AutoPlayer
+from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import Front, TableClient
 from p2p.commands.common import UsageError
-from p2p.guest_session import Tell
 from p2p.terminal.app.front import TerminalFront
 from p2p.terminal.app.output import Output
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront
 from p2p.waiting import first_of
 
-SEEDS: Final = 2**32
-"""How many seeds there are to choose from."""
 _FAREWELLS: Final = frozenset({"bye", "table-closed"})
 
 
@@ -53,7 +48,7 @@ class Sitting:
                 self._output, asks_ready=not always_ready, plays_again=not self._one_match, in_words=args.words
             )
         )
-        self._watch = _MatchWatch()
+        self._watch = MatchWatch()
         self.fronts: list[Front] = [self._front, self._watch]
         self._auto = _auto_player(args) if args.auto is not None else None
         if self._auto:
@@ -81,21 +76,9 @@ class Sitting:
             self._front.be_silent()
 
 
-class _MatchWatch:
-    """A front that notices the end of a match."""
-
-    def __init__(self) -> None:
-        self.over = asyncio.Event()
-
-    def told(self, client: TableClient, tell: Tell) -> None:  # noqa: ARG002  # as every front
-        """Note the end."""
-        if tell.event == "over":
-            self.over.set()
-
-
 def _auto_player(args: argparse.Namespace) -> AutoPlayer:
     """The bot of ``--auto``; a seed that nobody chose is told, so that its choices can be repeated."""
-    seed = SystemRandom().randrange(SEEDS) if args.seed is None else args.seed
+    seed = seed_or_new(args.seed)
     try:
         player = AutoPlayer.of_kind(args.auto, seed)
     except EngineError as error:
