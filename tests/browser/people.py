@@ -39,9 +39,7 @@ class Tapper:
 
     async def comes(self, link: str, name: str) -> None:
         """See `Person.comes`."""
-        await self.visitor.goes_to(link)
-        await self.visitor.joins(name)
-        await self.visitor.is_in_the_lobby()
+        await self.visitor.comes(link, name)
 
     async def is_ready(self) -> None:
         """See `Person.is_ready`."""

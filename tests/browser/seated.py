@@ -27,9 +27,7 @@ async def in_a_match(machine: Machine, page: Path, state: Path, *people: Visitor
     """Everybody has come by link and been dealt a hand."""
     async with hosting(machine, page, state, seats=1 + len(people), game="rummy") as table:
         for number, person in enumerate(people):
-            await person.goes_to(table.link)
-            await person.joins(f"Guest {number}")
-            await person.is_in_the_lobby()
+            await person.comes(table.link, f"Guest {number}")
         for person in people:
             await person.presses("I am ready")
         for person in people:

@@ -107,9 +107,7 @@ async def test_a_killed_host_is_told_of_and_comes_back_to_the_same_hands(
         host = Program(machine.lab.a, tmp_path, "host", "rummy", "--seats", "3", "--server", server, *options)
         room = await asyncio.to_thread(host.event, "room")
         for number, person in enumerate(people):
-            await person.goes_to(room["link"])
-            await person.joins(f"Guest {number}")
-            await person.is_in_the_lobby()
+            await person.comes(room["link"], f"Guest {number}")
         for person in people:
             await person.presses("I am ready")
         for person in people:
@@ -149,9 +147,7 @@ async def test_who_is_sent_away_is_told_so_and_not_brought_back_by_a_reload(
     """The others see the seat free; an invitation still opens the table."""
     ann = await visitor()
     async with hosting(machine, page_folder, tmp_path) as table:
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
         table.host.ask(Manage("kick", seat=1))
         await expect(ann.sheet).to_contain_text("The host has asked you to leave the table.", timeout=SOON)
         said = len(await ann.said())
@@ -160,9 +156,7 @@ async def test_who_is_sent_away_is_told_so_and_not_brought_back_by_a_reload(
         assert table.open.host.session.seats[1].kind == "empty"
         await ann.page.reload()
         await expect(ann.page.get_by_role("link", name="Join friends")).to_be_visible()
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
 
 
 async def test_who_goes_to_the_main_menu_keeps_the_seat_until_leaving_the_table(

@@ -79,9 +79,7 @@ async def test_a_host_opens_a_table_invites_and_seats_friends_and_bots(
         assert read.text == link
         await closes_the_sheet(hanna)
 
-        await bob.goes_to(link)
-        await bob.joins("Bob")
-        await bob.is_in_the_lobby()
+        await bob.comes(link, "Bob")
         await bob.chair(3).click()
         await expect(hanna.chair(3)).to_contain_text("Bob", timeout=SOON)
         await expect(bob.chair(1)).to_contain_text("Sit here")
@@ -125,9 +123,7 @@ async def test_a_host_pauses_restarts_and_ends_a_game_sends_somebody_away_and_cl
     async with peerdeck(machine, tmp_path) as url:
         link = await opens_a_table(hanna, url, "Dice Capture")
         await closes_the_sheet(hanna)
-        await bob.goes_to(link)
-        await bob.joins("Bob")
-        await bob.is_in_the_lobby()
+        await bob.comes(link, "Bob")
         await bob.presses("I am ready")
         await expect(hanna.chair(1)).to_contain_text("ready", timeout=SOON)
         await hanna.presses("Start now")

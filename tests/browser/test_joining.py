@@ -33,9 +33,7 @@ async def test_friends_join_by_link_and_by_code_and_play_at_the_same_table(
     for person in (ann, bob):
         await person.waits_for_nothing()  # no card is on its way when somebody reaches for it
     async with hosting(machine, page_folder, tmp_path) as table:
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
         assert table.link.partition(".")[2] not in ann.page.url, "the secret is gone from the address"
         await bob.goes_to(table.server)
         await bob.page.get_by_role("link", name="Join friends").click()
@@ -212,9 +210,7 @@ async def test_a_browser_that_hides_its_addresses_joins(
     """Its offer names no address at all: the host finds it by its own first packets."""
     ann = await visitor(hides_addresses=True)
     async with hosting(machine, page_folder, tmp_path) as table:
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
 
 
 # --- who has been here before
@@ -226,9 +222,7 @@ async def test_the_name_is_remembered_and_the_seats_can_be_changed(
     """A tap on an open chair is enough."""
     ann = await visitor()
     async with hosting(machine, page_folder, tmp_path, seats=4, game="xing") as table:
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
         await ann.chair(3).click()
         await expect(ann.chair(3)).to_contain_text("Ann", timeout=SOON)
         await expect(ann.chair(1)).to_contain_text("Sit here")

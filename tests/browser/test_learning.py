@@ -207,9 +207,7 @@ async def test_a_guest_sees_a_game_in_the_lobby_and_the_finished_match_again(
     """Over the link to the host; a match that goes on behind it is there again afterwards."""
     ann = await visitor(reduced_motion="reduce")
     async with hosting(machine, page_folder, tmp_path, "dice-capture", seats=2) as table:
-        await ann.goes_to(table.link)
-        await ann.joins("Ann")
-        await ann.is_in_the_lobby()
+        await ann.comes(table.link, "Ann")
         await ann.page.get_by_role("button", name="See how a game plays").click()
         await expect(film(ann.page)).to_be_visible(timeout=SOON)
         await film(ann.page).get_by_role("button", name="Leave").click()

@@ -61,6 +61,12 @@ class Visitor:
             await self.page.locator("input[name=code]").fill(code)
         await self.page.locator("button[type=submit]").click()
 
+    async def comes(self, link: str, name: str) -> None:
+        """Follow an invite link to the lobby."""
+        await self.goes_to(link)
+        await self.joins(name)
+        await self.is_in_the_lobby()
+
     async def presses(self, label: str) -> None:
         """Click the button of that name."""
         await self.page.get_by_role("button", name=label, exact=True).click()

@@ -315,13 +315,7 @@ class Evening:
 
     def gather(self) -> None:
         """Bring everybody together who belongs to the table, whatever happened before, and begin a match."""
-        if self.host.effects_left < inf:
-            self.restart_host()
-        for wire, _ in self.wires:
-            wire.resume(wire.left)
-            wire.resume(wire.right)
-        self.talk()
-        self.wait(13)  # until silence is noticed
+        self._let_links_work()
         for seat in self.host.session.seats:
             if seat.away:
                 self._bring_back(seat.token)
@@ -336,6 +330,16 @@ class Evening:
                 player.perform(player.session.ready())
         self.talk()
 
+    def _let_links_work(self) -> None:
+        """A dying host is started again, what was stalled arrives, and what was lost is noticed."""
+        if self.host.effects_left < inf:
+            self.restart_host()
+        for wire, _ in self.wires:
+            wire.resume(wire.left)
+            wire.resume(wire.right)
+        self.talk()
+        self.wait(13)  # until silence is noticed
+
     def _let_everybody_be_ready(self) -> None:
         for player in self.present():
             player.perform(player.session.ready())
@@ -344,13 +348,7 @@ class Evening:
 
     def go_on_without_those_who_are_gone(self) -> None:
         """Whoever is here does what can be done, so that nobody who is away has to be waited for."""
-        if self.host.effects_left < inf:
-            self.restart_host()
-        for wire, _ in self.wires:
-            wire.resume(wire.left)
-            wire.resume(wire.right)
-        self.talk()
-        self.wait(13)
+        self._let_links_work()
         for _ in range(20):
             self._let_go_on()
             host = self.host_person()
