@@ -1,10 +1,12 @@
 """A bot at a guest's end of a table: ``--auto BOT`` and `p2p.play`.
 
 There is one bot a match. It is shown the events that its seat is told, each once and in order, and asked when its seat
-is. It thinks in a thread, so that the link stays alive meanwhile.
+is. It thinks in a thread, or where the bots of a host's table think that take their time, so that the link stays alive
+meanwhile.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random, SystemRandom
@@ -15,10 +17,13 @@ import msgspec
 from engine import bots, games
 from engine.bots import Maker
 from engine.bots.bot import Bot
+from engine.bots.search.thinker import Searcher
 from engine.events import Event
 from engine.inputs import Action
 from engine.match import Game, View
 from engine.syntax import read_action, write_action
+from p2p.bot_pool import BotPool
+from p2p.bot_worker import Failure
 from p2p.client import TableClient
 from p2p.guest_session import Tell
 from p2p.messages import EventLine, Get, Manage
@@ -26,6 +31,7 @@ from p2p.seat_log import SeatLog
 
 _NOTHING_TO_HAND_OUT: Final = frozenset({"nothing-there", "no-such-part"})
 
+_log = logging.getLogger(__name__)
 
 SEEDS: Final = 2**32
 """How many seeds there are to choose from."""
@@ -43,25 +49,41 @@ class BadChoice(Exception):
 class _Playing:
     """One match of the player's: its bot, and what that bot has seen."""
 
-    def __init__(self, number: int, game: Game, bot: Bot) -> None:
+    def __init__(self, number: int, game: Game, bot: Bot, pool: BotPool) -> None:
         self.number = number
         self.game = game
         self.log = SeatLog(game)
         self.asked_for_part: int | None = None
         self._bot = bot
+        self._pool = pool
+        if isinstance(bot, Searcher):
+            pool.warm_up()
 
-    def think(self, events: Sequence[Event], legal: Sequence[Action], view: View) -> Action:
-        """Show the bot what has happened and ask it; raises `BadChoice` and whatever the bot raises."""
-        self.show(events)
-        choice = self._bot.choose(legal, lambda: view)
+    async def show(self, events: Sequence[Event]) -> None:
+        """Show the bot what has happened; raises whatever the bot raises."""
+        if events:
+            await asyncio.to_thread(self._show, events)
+
+    def _show(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self._bot.see(event)
+
+    async def choose(self, legal: list[Action], view: View) -> Action:
+        """Ask the bot; raises `BadChoice` and whatever the bot raises."""
+        if isinstance(self._bot, Searcher):
+            return await self._search(self._bot, legal, view)
+        choice = await asyncio.to_thread(self._bot.choose, legal, lambda: view)
         if choice not in legal:
             raise BadChoice(f"{type(self._bot).__name__} chose {choice!r}, which is none of the legal actions.")
         return choice
 
-    def show(self, events: Sequence[Event]) -> None:
-        """Show the bot what has happened."""
-        for event in events:
-            self._bot.see(event)
+    async def _search(self, bot: Searcher, legal: list[Action], view: View) -> Action:
+        """Let a bot think within the time that it would have at its host's table."""
+        answer = await self._pool.think(bot, legal, view)
+        if isinstance(answer, Failure):
+            _log.warning("The bot is replaced by rules of thumb for a move: %s.", answer.why)
+            return bot.by_rule(legal, view)
+        return answer.action
 
 
 class AutoPlayer:
@@ -75,6 +97,7 @@ class AutoPlayer:
     def __init__(self, maker: Maker, seed: int) -> None:
         self._maker = maker
         self._seed = seed
+        self._pool = BotPool()
         self._match: _Playing | None = None
         self._answered: int | None = None
         self._work: asyncio.Task[None] | None = None
@@ -98,6 +121,12 @@ class AutoPlayer:
         """Wait until the bot has seen all that there was to see."""
         if self._work:
             await asyncio.wait({self._work})
+
+    async def close(self) -> None:
+        """End what is being thought."""
+        if self._work:
+            self._work.cancel()
+        await self._pool.close()
 
     def told(self, client: TableClient, tell: Tell) -> None:
         """Take in what happens at the table. A front is not called again while it is being told something.
@@ -134,7 +163,7 @@ class AutoPlayer:
             game = games.find(session.lobby.game)
             seats = len(session.table.view["totals"])
             bot = self._maker(game, session.seat, seats, Random(f"{self._seed} {number}"))
-            self._match = _Playing(number, game, bot)
+            self._match = _Playing(number, game, bot, self._pool)
         self._match.log.told(session.table.events)
         self._fill_gap(client, self._match)
 
@@ -169,13 +198,13 @@ class AutoPlayer:
         session = client.session
         while (playing := self._match) and not playing.log.has_gap:
             table, events = session.table, playing.log.take()
+            await playing.show(events)
             if table is None or table.prompt is None or table.prompt == self._answered:
                 if not events:
                     return
-                await asyncio.to_thread(playing.show, events)
                 continue
             legal = [read_action(playing.game.verbs, text.split(" ")) for text in table.legal]
-            choice = await asyncio.to_thread(playing.think, events, legal, table.view)
+            choice = await playing.choose(legal, table.view)
             if session.table and session.table.prompt == table.prompt and playing is self._match:
                 self._answered = table.prompt
                 client.act(write_action(playing.game.verbs, choice))

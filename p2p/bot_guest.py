@@ -74,6 +74,7 @@ async def play(
         await player.caught_up()
         return _result_of(client)
     finally:
+        await player.close()
         await visit.end(client)
 
 

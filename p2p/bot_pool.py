@@ -1,12 +1,13 @@
 """Where bots think that take their time: in processes of their own, so that nothing at the table waits for them.
 
-A process is started when it is first needed. Where there are no processes, bots think in threads. What a bot chooses
+A process is started when it is first needed. Where none can be started, bots think in threads. What a bot chooses
 depends on what it has seen and not on where it thinks. Nobody waits for one that hangs or takes too long: its process
 is replaced.
 """
 
 import asyncio
 import contextlib
+import logging
 import pickle
 import threading
 from collections.abc import Sequence
@@ -26,6 +27,9 @@ ENDS_WITHIN: Final = 1.0
 """Seconds that a process that is killed has to go."""
 WORKERS: Final = 2
 """So many bots think at the same time; others wait for their turn."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class WorkerLost(Exception):
@@ -72,7 +76,7 @@ class ProcessWorker:
         try:
             await asyncio.shield(self._starting)
         except (OSError, EOFError) as error:
-            raise WorkerLost("its process cannot be started") from error
+            raise WorkerLost("no process can be started") from error
 
     async def answer(self, question: Question) -> Verdict | Failure:
         """See `Worker.answer`."""
@@ -138,7 +142,7 @@ class BotPool:
     Args:
         seconds: how long a bot may think.
         limit: after how many seconds it is replaced.
-        command: starts a process; ``None`` for threads.
+        command: starts a process; ``None`` for threads, as where no process can be started.
 
     Attributes:
         idle: the workers that wait for something to think about.
@@ -201,9 +205,18 @@ class BotPool:
                 return answer
         except WorkerLost as lost:
             await self._drop(worker)
-            return Failure(str(lost))
+            if worker.is_ready:
+                return Failure(str(lost))
+            return await self._ask(self._thread_instead(lost), question)
         self.idle.append(worker)
         return answer
+
+    def _thread_instead(self, lost: WorkerLost) -> Worker:
+        """From now on there are no new processes; those that there are may stay."""
+        if self._command is not None:
+            _log.warning("Bots think in threads of this program: %s.", lost)
+            self._command = None
+        return self._new_worker()
 
     async def close(self) -> None:
         """End all processes at once; nothing is asked any more."""

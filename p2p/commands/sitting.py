@@ -74,6 +74,8 @@ class Sitting:
             await first_of(*ends)
         finally:
             self._front.be_silent()
+            if self._auto:
+                await self._auto.close()
 
 
 def _auto_player(args: argparse.Namespace) -> AutoPlayer:

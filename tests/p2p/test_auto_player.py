@@ -1,6 +1,7 @@
 """A bot at a guest's end of a table: one a match, told all that its seat has seen."""
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -9,6 +10,8 @@ import pytest
 from engine import bots
 from engine.bots import Maker
 from engine.bots.bot import Bot
+from engine.bots.search.contest import Verdict
+from engine.bots.search.thinker import Searcher, never
 from engine.chance import Rng
 from engine.events import Event
 from engine.games.xing import GAME as XING
@@ -184,3 +187,49 @@ async def test_a_bot_that_cannot_be_made_fails_too() -> None:
         with pytest.raises(ZeroDivisionError):
             await player.failure()
     await host.close()
+
+
+class Abroad(Searcher):
+    """Goes by the rules of thumb, and only in another process than the one that it was made in."""
+
+    def __init__(self, game: str, seat: int, seats: int, rng: Rng) -> None:
+        super().__init__(game, seat, seats, rng)
+        self._home = os.getpid()
+
+    def think(
+        self,
+        legal: Sequence[Action],
+        view: View,
+        simulations: int | None = None,  # noqa: ARG002  # it makes none
+        out_of_time: Callable[[], bool] = never,  # noqa: ARG002
+    ) -> Verdict:
+        """See `Thinker.think`."""
+        if os.getpid() == self._home:
+            raise RuntimeError("I am at home")
+        return Verdict(self.by_rule(legal, view), 1)
+
+
+class Lost(Abroad):
+    """Cannot think wherever it is."""
+
+    def think(self, *_question: object) -> Verdict:
+        """Fail."""
+        raise RuntimeError("I am lost")
+
+
+@pytest.mark.parametrize(
+    ("kind", "warnings"),
+    [(Abroad, set()), (Lost, {"The bot is replaced by rules of thumb for a move: RuntimeError: I am lost."})],
+)
+async def test_a_bot_that_searches_thinks_in_a_process_and_is_replaced_for_a_move_where_it_fails(
+    kind: type[Searcher], warnings: set[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """As at the host's own end; the match goes on in any case."""
+    host = table()
+    player = AutoPlayer(lambda game, *rest: kind(game.name, *rest), 1)
+    ends = sit_down(host, player)
+    async with asyncio.timeout(PATIENCE):
+        await ends.over.get()
+    await player.close()
+    await host.close()
+    assert {record.getMessage() for record in caplog.records} == warnings

@@ -18,7 +18,7 @@ from engine.chance import draw
 from engine.events import Event
 from engine.inputs import Action, Need
 from engine.match import Match, View
-from p2p.bot_pool import BotPool
+from p2p.bot_pool import BotPool, ThreadWorker
 from p2p.bot_worker import COMMAND, Failure
 
 PATIENCE = 60.0
@@ -160,11 +160,19 @@ async def test_nobody_waits_for_a_bot_that_hangs(command: tuple[str, ...] | None
         assert not pool.idle
 
 
-async def test_without_a_process_there_is_a_reason_too() -> None:
-    """A program that cannot be started, or ends at once."""
-    for command in (("/nowhere/peerdeck",), (sys.executable, "-c", "")):
-        async with pool_with(command=command) as pool:
-            assert await pool.think(Odd(chatters), LEGAL, {}) == Failure("its process cannot be started")
+@pytest.mark.parametrize("command", [("/nowhere/peerdeck",), (sys.executable, "-c", "")], ids=["none", "ends at once"])
+async def test_where_no_process_can_be_started_bots_think_in_threads(
+    command: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    """That is logged once; no process is tried again."""
+    async with pool_with(command=command) as pool:
+        pool.warm_up()
+        answers = await asyncio.gather(*(pool.think(Odd(chatters), LEGAL, {}) for _ in range(5)))
+        assert answers == [Verdict(LEGAL[-1], 1)] * 5
+        assert {type(worker) for worker in pool.idle} == {ThreadWorker}
+    assert [record.getMessage() for record in caplog.records] == [
+        "Bots think in threads of this program: no process can be started."
+    ]
 
 
 async def test_a_process_that_is_slow_to_start_is_kept() -> None:
