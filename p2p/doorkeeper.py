@@ -4,10 +4,11 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from p2p.handshake import Door, Effect, Failed, Joined, Kind, Send, TableSecrets, WrongGuess
+from p2p.handshake import Door, Effect, Failed, Kind, Secret, Send, TableSecrets, WrongGuess
 from p2p.host_session import Admission, Newcomer, Owner
 from p2p.join import Join, JoinedLink, JoinFailed
 from p2p.rendezvous import HostRendezvous
+from p2p.tokens import token_of
 from signaling.messages import From, Guest, Left
 
 
@@ -18,7 +19,6 @@ class Doorkeeper:
         rendezvous: the open room.
         secrets: what opens the table.
         admit: takes a link whose other end has proved what its admission says.
-        token_of: the token of a seat that a player has just proved to own; ``None`` if it is free by now.
         on_wrong_guess: is told of a guess that was counted, before anything else happens.
         on_failure: is told why a join failed, in a sentence for the host.
     """
@@ -29,14 +29,12 @@ class Doorkeeper:
         secrets: TableSecrets,
         *,
         admit: Callable[[JoinedLink, Admission], None],
-        token_of: Callable[[int], str | None],
         on_wrong_guess: Callable[[WrongGuess], None],
         on_failure: Callable[[str], None],
     ) -> None:
         self._rendezvous = rendezvous
         self._door = Door(room=rendezvous.room, secrets=secrets, entropy=os.urandom)
         self._admit = admit
-        self._token_of = token_of
         self._on_wrong_guess = on_wrong_guess
         self._on_failure = on_failure
         self._joins: dict[str, Join] = {}
@@ -89,11 +87,11 @@ class Doorkeeper:
         except JoinFailed as failure:
             self._on_failure(str(failure))
         else:
-            self._admit(link, self._admission(joined))
+            self._admit(link, _admission(joined.secret))
         finally:
             del self._joins[peer]
 
-    def _admission(self, joined: Joined) -> Admission:
-        if joined.kind is Kind.SEAT and joined.seat is not None:
-            return Owner(self._token_of(joined.seat) or "")
-        return Newcomer()
+
+def _admission(proved: Secret) -> Admission:
+    """What the other end may come in as: the owner of the very token that it has proved, whoever has the seat now."""
+    return Owner(token_of(proved.value)) if proved.kind is Kind.SEAT else Newcomer()

@@ -125,7 +125,6 @@ class OpenTable:
             rendezvous,
             self._keys,
             admit=self.host.link_opened,
-            token_of=self._token_of,
             on_wrong_guess=self._count_guess,
             on_failure=notice,
         )
@@ -160,9 +159,6 @@ class OpenTable:
         self._keys.put(Secret.of_code(code.secret))
         self.invitation.code_secret = code.secret
         self.host.perform(self.host.session.invitation_is(self.invitation.handed_out()))
-
-    def _token_of(self, key: int) -> str | None:
-        return self._tokens.get(key)
 
     async def close(self) -> None:
         """End the table on purpose: guests are told, the code opens nothing, nothing can be resumed."""

@@ -12,6 +12,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(_BYTES)
 
 
+def token_of(value: bytes) -> str:
+    """The token that 16 bytes make: the inverse of `token_bytes`."""
+    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
 def token_bytes(token: str) -> bytes:
     """The 16 bytes of a token; raises ``ValueError`` if it is none."""
     value = base64.urlsafe_b64decode(token + "==")

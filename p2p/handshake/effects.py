@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from p2p.handshake.failures import Code
 from p2p.handshake.messages import Kind
+from p2p.handshake.secret import Secret
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,9 @@ class WrongGuess:
 
 @dataclass(frozen=True)
 class Joined:
-    """The channel leads to somebody who knows the secret: it may have its seat. Nothing follows."""
+    """The channel leads to somebody who knows this very secret: it may have its seat. Nothing follows."""
 
-    kind: Kind
-    seat: int | None
+    secret: Secret
 
 
 @dataclass(frozen=True)

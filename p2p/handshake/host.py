@@ -116,4 +116,8 @@ class HostHandshake(Handshake):
         return []  # the guest speaks first
 
     def _answer_confirmation(self) -> list[Effect]:
+        # Again, since the proof: who can wait here for as long as a channel may take must not come in by what was
+        # replaced meanwhile, and still less as somebody else, who has that seat by now.
+        if self._secret.withdrawn:
+            raise HandshakeError(Code.WITHDRAWN)
         return [SendOnChannel(encode(Confirm(mac=to_base64(self._channel_mac(Role.HOST)))))]

@@ -101,7 +101,11 @@ class Handshake(ABC):
 
     @abstractmethod
     def _answer_confirmation(self) -> list[Effect]:
-        """What to say on the channel when the other end's confirmation is right."""
+        """What to say on the channel when the other end's confirmation is right.
+
+        Raises:
+            HandshakeError: there is no seat for what it has proved any more.
+        """
 
     def _guarded(self, step: Callable[[], list[Effect]]) -> list[Effect]:
         """Take a step; what is wrong with what came becomes a failure here and nowhere else."""
@@ -178,8 +182,9 @@ class Handshake(ABC):
         state = self._next_state(Event.CONFIRM)
         if not hmac.compare_digest(mac, self._channel_mac(self.role.other)):
             raise HandshakeError(Code.OTHER_CERTIFICATE)
+        answer = self._answer_confirmation()
         self._enter(state, now)
-        return [*self._answer_confirmation(), Joined(self._secret.kind, self._secret.seat)]
+        return [*answer, Joined(self._secret)]
 
     def _channel_mac(self, sender: Role) -> bytes:
         return self._keys.channel_mac(sender, self._promised[Role.GUEST], self._promised[Role.HOST])

@@ -53,6 +53,11 @@ class Secret:
         return cls(Kind.SEAT, _sixteen(token), seat, 0)
 
     @property
+    def value(self) -> bytes:
+        """Its bytes."""
+        return self.password.value
+
+    @property
     def frozen(self) -> bool:
         """Whether it opens nothing any more, because of wrong guesses."""
         return self.kind is Kind.CODE and self.wrong_guesses >= FREEZE_AFTER

@@ -43,7 +43,7 @@ async def host(server: str) -> None:
     """Keep a room with a door and a bare one; say their names, then the CPU time whenever asked."""
     secrets = TableSecrets(Secret.of_code(CODE), Secret.of_link(bytes(16)))
     async with HostRendezvous(server) as sealed, HostRendezvous(server) as bare:
-        door = Doorkeeper(sealed, secrets, admit=admit, token_of=lambda _: None, on_wrong_guess=print, on_failure=print)
+        door = Doorkeeper(sealed, secrets, admit=admit, on_wrong_guess=print, on_failure=print)
         keeping = [asyncio.create_task(door.keep()), asyncio.create_task(answer_all(bare))]
         print(sealed.room, bare.room, flush=True)
         while await asyncio.to_thread(sys.stdin.readline):

@@ -17,7 +17,7 @@ from p2p.handshake import (
     Send,
     WrongGuess,
 )
-from tests.p2p.handshake.world import CODE, PEER, ROOM, Device, Entropy, World, table
+from tests.p2p.handshake.world import CODE, LINK, PEER, ROOM, TOKEN, Device, Entropy, World, table
 
 
 class Stranger:
@@ -112,6 +112,44 @@ def test_who_knocked_with_a_code_that_was_replaced_stays_outside() -> None:
     secrets.put(new)
     assert failure(stranger.prove(share)) is Code.WITHDRAWN
     assert new.wrong_guesses == 0
+
+
+class Withdrawing(World):
+    """A host that gives the guest's secret up when so many texts have been delivered, and puts another in its place."""
+
+    def __init__(self, knows: Secret, instead: Secret, after: int) -> None:
+        super().__init__(knows=knows)
+        self._instead = instead
+        self._texts_left = after
+
+    def _deliver(self) -> bool:
+        if self._texts_left == 0:
+            self.secrets.put(self._instead)
+        self._texts_left -= 1
+        return super()._deliver()
+
+
+TEXTS_BEFORE_CONFIRMATION = 4
+"""Knock, share, proof and acceptance are delivered before the guest's confirmation."""
+
+
+@pytest.mark.parametrize("after", range(TEXTS_BEFORE_CONFIRMATION + 1))
+@pytest.mark.parametrize(
+    ("knows", "instead"),
+    [
+        (Secret.of_code(CODE), Secret.of_code("QQQ")),
+        (Secret.of_link(LINK), Secret.of_link(bytes(16))),
+        (Secret.of_seat(2, TOKEN), Secret.of_seat(2, bytes(16))),
+    ],
+)
+def test_what_is_replaced_at_any_moment_of_a_join_opens_nothing(knows: Secret, instead: Secret, after: int) -> None:
+    """Least of all the seat of somebody else: who waits with the last confirmation until the seat is another's."""
+    fresh = Secret(knows.kind, knows.value, knows.seat, 0)  # since each case withdraws it
+    world = Withdrawing(fresh, instead, after)
+    world.secrets.put(fresh)
+    world.run()
+    assert not world.host_end.joined
+    assert not world.guest_end.joined
 
 
 def test_a_knock_alone_is_no_guess() -> None:

@@ -33,7 +33,9 @@ def test_whoever_knows_the_secret_joins(secret: Secret, kind: Kind, seat: int | 
     """With the code, the link or the token of a seat, by the same steps; both ends learn what it was."""
     world = World(knows=secret).run()
     for end in world.ends.values():
-        assert end.effects[-1] == Joined(kind, seat)
+        joined = end.effects[-1]
+        assert isinstance(joined, Joined)
+        assert (joined.secret.kind, joined.secret.seat, joined.secret.value) == (kind, seat, secret.value)
         assert end.guesses == 0
     assert [type(effect) for effect in world.guest_end.effects] == [
         Send,
