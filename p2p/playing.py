@@ -92,11 +92,19 @@ class Playing:
         return RunningMatch(state.game, len(state.seats), state.options, names)
 
     def resume(self, inputs: Sequence[Input], names: Mapping[int, str] | None) -> None:
-        """Take up the match that was going on; raises `IllegalAction` if the inputs do not make one."""
+        """Take up the match that was going on; raises `IllegalAction` if the inputs do not make one.
+
+        A rest begins anew: it is meant for people, who have to come back first.
+        """
         running = self._state.running = self._new_match(names)
+        hand_over = False
         for given in inputs:
+            hands = running.hands
             running.apply(given)
+            hand_over = running.hands > hands or (hand_over and not isinstance(given, Chance))
         self.set_clock()
+        if hand_over:
+            self._begin_rest(running, [seat for seat in self._state.everybody() if seat.kind == "person"])
         self.end_if_over()
 
     # --- the clock
@@ -156,11 +164,10 @@ class Playing:
 
     # --- between hands
 
-    def _begin_rest(self) -> None:
-        """Seats may change before the next hand, if there are several people to do so."""
+    def _begin_rest(self, running: RunningMatch, people: Sequence[Seat]) -> None:
+        """A hand is over: seats may change before the next one, if there are several people to do so."""
         state = self._state
-        here = [seat for seat in state.everybody() if seat.peer]
-        state.resting = state.game.leaving.rests and state.settings.rest > 0 and len(here) > 1
+        state.resting = state.game.leaving.rests and state.settings.rest > 0 and len(people) > 1 and not running.over
         self._rest_until = None
         for seat in state.seats:
             seat.ready = False
@@ -311,8 +318,8 @@ class Playing:
             acted = isinstance(given, ActInput) and given.seat == tutor.seat
             tutor.saw(self._teller.seen(running, tutor.seat), seen_by(tutor.seat, step.events), acted=acted)
         self._teller.show(running, step)
-        if running.hands > hands and not running.over:
-            self._begin_rest()
+        if running.hands > hands:
+            self._begin_rest(running, [seat for seat in self._state.everybody() if seat.peer])
             if self._state.resting:
                 self._teller.tell_lobby(table=False)
 

@@ -58,12 +58,14 @@ class Told:
         tables: what each seat sees of it, as after a return.
         results: what each seat was told of the last match.
         table: as it is to be written down.
+        rests: whether the match rests between two hands, or was just about to go on with the next one.
     """
 
     state: bytes
     tables: tuple[bytes, ...]
     results: tuple[Over | None, ...]
     table: SavedTable
+    rests: bool
 
     def tables_of(self, seat: int) -> list[bytes]:
         """What that seat is shown: nothing, or its table."""
@@ -78,7 +80,10 @@ def told_by(desk: Desk) -> Told:
     if running:
         tables = tuple(msgspec.json.encode(running.snapshot_for(seat, lambda seat: NAMES[seat])) for seat in seats)
     state = msgspec.json.encode(state_of(running.match, None)) if running else b""
-    return Told(state, tables, tuple(seat.result for seat in desk.session.seats), desk.session.saved())
+    results = tuple(seat.result for seat in desk.session.seats)
+    rests = bool(running and running.game.leaving.rests and running.hands and running.between_hands)
+    assert rests or not desk.session.is_resting
+    return Told(state, tables, results, desk.session.saved(), rests)
 
 
 class Evening:
@@ -112,14 +117,24 @@ class Evening:
         for name in self.names:
             self.desk.join(name, name, f"token {name}")
             self.write(self.desk.effects)
+        self._be_ready()
+
+    def _be_ready(self) -> None:
         for name in self.names:
             self.desk.say(name, Ready())
             self.write(self.desk.effects)
+
+    def _end_rest(self) -> None:
+        """Everybody wants the next hand."""
+        self._be_ready()
+        assert not self.desk.session.is_resting
 
     def play(self, given: Input) -> None:
         """Play an input as it comes to the host, and crash after each write that it brings."""
         match given:
             case Chance():
+                if self.desk.session.is_resting:
+                    self._end_rest()
                 self.desk.did(self.desk.session.chance_drawn(given))
             case ActInput(seat, action):
                 running = self.desk.session.running
@@ -178,6 +193,7 @@ class Evening:
             if again.wanted(MatchEnded):
                 journal.finish_record()
         assert told_by(again) == expected
+        assert again.session.is_resting == expected.rests
         for seat, name in enumerate(self.names):
             again.join(name, name, f"token {name}")
             assert again.last(name, Welcome).seat == seat

@@ -323,6 +323,74 @@ def test_a_rest_ends_at_once_where_there_are_to_be_none_any_more() -> None:
     assert not desk.lobby("ann").resting
 
 
+def restarted(desk: Desk, *peers: str) -> Desk:
+    """Another program goes on with the table, and everybody comes back."""
+    running = desk.session.running
+    assert running
+    again = Desk()
+    again.start(running.game, desk.session.saved())
+    again.did(again.session.resume(running.played, running.names))
+    for peer in peers:
+        _, token = seat_and_token(desk, peer)
+        again.join(peer, token=token)
+    return again
+
+
+def test_a_rest_in_which_the_host_restarts_begins_anew_when_everybody_is_back() -> None:
+    """However long that takes; then it ends as any other."""
+    desk = dealt(TIEN_LEN, "ann", options=TOKENS)
+    play_round(desk, "host", "ann")
+    desk.wait(6)
+    again = restarted(desk, "host")
+    again.wait(9)
+    again.say("host", Ping())
+    assert (again.lobby("host").resting, again.lobby("host").waiting_for) == (True, [1])
+    assert not again.wanted(DrawChance)
+    again.join("ann", token=seat_and_token(desk, "ann")[1])
+    again.wait(0)
+    for _ in range(2):
+        assert again.lobby("ann").resting
+        assert (again.session.next_deadline(again.now) or 0) > again.now
+        again.wait(4.9)
+        again.say("host", Ping())
+        again.say("ann", Ping())
+    again.wait(1)
+    assert not again.lobby("ann").resting
+    assert again.wanted(DrawChance)
+
+
+def test_after_a_restart_of_the_host_a_rest_ends_when_all_are_ready() -> None:
+    """Those who had said so before say it once more."""
+    desk = dealt(TIEN_LEN, "ann", options=TOKENS)
+    play_round(desk, "host", "ann")
+    desk.say("ann", Ready())
+    again = restarted(desk, "host", "ann")
+    assert not any(person.ready for person in again.lobby("ann").people)
+    again.say("host", Ready())
+    assert again.lobby("ann").resting
+    again.say("ann", Ready())
+    assert not again.lobby("ann").resting
+    assert again.wanted(DrawChance)
+
+
+def test_a_restart_of_the_host_brings_a_rest_only_where_there_was_one() -> None:
+    """Not before the first hand, not in the middle of one, and not where nobody rests."""
+    begun = Desk(TIEN_LEN, options=TOKENS)
+    begun.begin("ann")
+    dealt_once = dealt(TIEN_LEN, "ann", options=TOKENS)
+    hurried = dealt(TIEN_LEN, "ann", options=TOKENS)
+    hurried.say("host", Manage("settings", settings=SettingsWish(rest=0)))
+    play_round(hurried, "host", "ann")
+    second = dealt(TIEN_LEN, "ann", options=TOKENS)
+    play_round(second, "host", "ann")
+    second.say("host", Ready())
+    second.say("ann", Ready())
+    second.draw_all()
+    for desk in (begun, dealt_once, hurried, second):
+        again = restarted(desk, "host", "ann")
+        assert not again.lobby("ann").resting
+
+
 def test_with_one_player_left_the_table_waits_for_another() -> None:
     """And goes on when somebody sits down."""
     desk = dealt(TIEN_LEN, "ann", options=TOKENS)
