@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import games
 from p2p.host_session import HostSession
-from p2p.journal import REPAIRED, Journal, Resumed, TableFile, name_for_alone, show_life
+from p2p.journal import REPAIRED, Journal, TableFile, name_for_alone, show_life
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
 from p2p.table_host import BOT_PAUSE, TableHost
@@ -33,10 +33,6 @@ class AloneTable:
         chance = SystemRandom()
         session = HostSession(games.find(file.table.game), file.table, new_token, chance, shelf=shelf)
         self.host = TableHost(session, chance, journal=journal, save=self._save, bot_pause=bot_pause)
-
-    def resume(self, resumed: Resumed) -> None:
-        """Take up the match that the journal holds."""
-        self.host.perform(self.host.session.resume(resumed.inputs, resumed.names))
 
     async def close(self) -> None:
         """End the table on purpose: nothing can be resumed."""
@@ -105,8 +101,7 @@ async def reopen_alone(
     if resumed.repaired:
         notice(REPAIRED)
     opened = AloneTable(journal, resumed.file, shelf=shelf, bot_pause=bot_pause)
-    if resumed.file.table.playing:
-        opened.resume(resumed)
+    opened.host.resume(resumed)
     async with _kept(journal, opened):
         yield opened
 

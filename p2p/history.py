@@ -51,6 +51,11 @@ class History:
         """All records, the latest first."""
         return sorted(self.folder.glob(f"*{_SUFFIX}"), key=lambda path: path.name, reverse=True)
 
+    def latest_of(self, room: str, number: int) -> Path | None:
+        """The latest record of a match of that number in a room; ``None`` if there is none."""
+        wanted = [room, str(number)]
+        return next((path for path in self.records() if path.stem.split("-")[2:4] == wanted), None)
+
     def find(self, name: str) -> Path | None:
         """The record of that name, or of that number, where 1 is the latest; ``None`` if there is none."""
         records = self.records()

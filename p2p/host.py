@@ -19,7 +19,7 @@ from p2p.handouts import Invite
 from p2p.handshake import Kind, Secret, TableSecrets, WrongGuess
 from p2p.host_session import HostSession
 from p2p.join import CLOSE_WITHIN
-from p2p.journal import REPAIRED, Journal, Resumed, TableFile, show_life
+from p2p.journal import REPAIRED, Journal, TableFile, show_life
 from p2p.local_page import LocalTable, page_folder
 from p2p.local_seat import take_local_seat
 from p2p.qr import qr_code
@@ -133,10 +133,6 @@ class OpenTable:
     def record_path(self) -> Path | None:
         """The record of the last match; ``None`` if there is none or it could not be written."""
         return self.journal.record_path
-
-    def resume(self, resumed: Resumed) -> None:
-        """Take up the match that the journal holds."""
-        self.host.perform(self.host.session.resume(resumed.inputs, resumed.names))
 
     def sit_down(self, client: TableClient) -> None:
         """Give the host's seat to a client in this program."""
@@ -269,8 +265,7 @@ async def reopen_table(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
         opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
-        if file.table.playing:
-            opened.resume(resumed)
+        opened.host.resume(resumed)
         await stack.enter_async_context(_kept_door(opened))
         yield opened
 

@@ -267,6 +267,10 @@ class HostSession:
         self._table.playing.resume(inputs, names)
         return self._done()
 
+    def has_played(self, finished: RunningMatch) -> None:
+        """The last match that was finished at the table, before the program was started again."""
+        self._table.state.finished = finished
+
     # --- reading a guest
 
     def _read(self, peer: _Peer, now: float) -> None:

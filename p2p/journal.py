@@ -73,12 +73,14 @@ class Resumed:
         inputs: of the match that was going on.
         names: of those who began it, by seat.
         repaired: whether a torn last line was cut off its record; nobody had been told of it.
+        finished: the record of the last match that ended at the table, as far as the history has it.
     """
 
     file: TableFile
     inputs: list[Input] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     repaired: bool = False
+    finished: bytes = b""
 
 
 class Journal:
@@ -214,15 +216,23 @@ class Journal:
         self._number = file.table.matches
         path = self.folder / record_name(self._number)
         self._sweep(running=path if file.table.playing else None)
+        finished = self._last_finished(file.table)
         if not file.table.playing:
-            return Resumed(file)
+            return Resumed(file, finished=finished)
         self.record_path = path
         with naming_the_file(path):
             data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         inputs, names = _read_record(path, whole, file.table)
         self._record = _RecordFile(path, length=len(whole))
-        return Resumed(file, inputs, names, repaired=len(whole) < len(data))
+        return Resumed(file, inputs, names, repaired=len(whole) < len(data), finished=finished)
+
+    def _last_finished(self, table: SavedTable) -> bytes:
+        """The record of the match before the running one; what cannot be read keeps nobody from going on."""
+        with suppress(OSError):
+            path = self._history.latest_of(self.room, table.matches - table.playing)
+            return path.read_bytes() if path else b""
+        return b""
 
     def _sweep(self, running: Path | None) -> None:
         """Clear away what a crash between two steps left: a finished record that had not moved, or one just begun."""

@@ -1,4 +1,4 @@
-"""The choices of bots, made once more from a match's record: the same seeds, the same events, the same choices.
+"""A match taken from its record, with its bots: the same seeds, the same events, the same choices.
 
 Comments in the record tell what is no input of the match: which bot plays a seat from there on, with which seed, and
 how a move came to be that a bot had no time for.
@@ -13,7 +13,7 @@ from engine import bots
 from engine.bots.search.thinker import SIMULATIONS_AT_TABLES, Thinker, never
 from engine.inputs import Act, Action
 from engine.match import Game
-from engine.record import Record
+from engine.record import Played, Record
 from p2p.running_match import RunningMatch
 
 SEEDS: Final = 1 << 53
@@ -80,25 +80,45 @@ def retrace(lines: Iterable[bytes | str]) -> Iterator[Move]:
         RefusedLine: a line of the record is refused.
         UnknownBot: a bot was of a kind that there is not.
     """
+    how: dict[int, HowChosen] = {}
+    for running, told in _followed(lines):
+        if isinstance(told, str):
+            _take_in(running, how, told)
+        elif isinstance(told.given, Act) and told.given.seat in running.bots:
+            seat = told.given.seat
+            choice = _choice(running, seat, how.pop(seat, AS_USUAL))
+            yield Move(running.game, told.line, seat, told.given.action, choice)
+
+
+def read_back(lines: Iterable[bytes | str]) -> RunningMatch | None:
+    """A match as its record tells it, with the bots that were in it at the end; ``None`` if nothing was played.
+
+    Raises:
+        RefusedLine: a line of the record is refused.
+        UnknownBot: a bot was of a kind that there is not.
+    """
+    found = None
+    for running, told in _followed(lines):
+        found = running
+        if isinstance(told, str):
+            _take_in(running, {}, told)
+    return found
+
+
+def _followed(lines: Iterable[bytes | str]) -> Iterator[tuple[RunningMatch, Played | str]]:
+    """The match of a record before each of its inputs and, after the header, each of our comments."""
     record = Record()
     running: RunningMatch | None = None
-    how: dict[int, HowChosen] = {}
     for line in (raw if isinstance(raw, str) else raw.decode(errors="replace") for raw in lines):
         played = record.feed(line)
-        if running is None and record.match and record.header and (played or line.startswith(_COMMENT)):
-            running = RunningMatch(record.match.game, record.match.seats, record.match.options, record.header.names)
+        told = played or (line if line.startswith(_COMMENT) else None)
+        if told is None or record.match is None or record.header is None:
+            continue
         if running is None:
-            continue
-        if played is None:
-            if line.startswith(_COMMENT):
-                _take_in(running, how, line)
-            continue
-        given = played.given
-        if isinstance(given, Act) and given.seat in running.bots:
-            choice = _choice(running, given.seat, how.pop(given.seat, AS_USUAL))
-            yield Move(running.game, played.line, given.seat, given.action, choice)
-        # the match that the record plays is ahead by this input; bots and sights belong to this one
-        running.apply(given)
+            running = RunningMatch(record.match.game, record.match.seats, record.match.options, record.header.names)
+        yield running, told
+        if played:  # the match that the record plays is ahead by this input; bots and sights belong to this one
+            running.apply(played.given)
 
 
 def _take_in(running: RunningMatch, how: dict[int, HowChosen], comment: str) -> None:

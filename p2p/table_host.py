@@ -10,6 +10,8 @@ from typing import Final
 from engine.bots.search.contest import Verdict
 from engine.bots.search.thinker import Thinker
 from engine.chance import Rng, draw
+from engine.errors import EngineError
+from engine.record import lines_of
 from p2p.alarm import Alarm
 from p2p.bot_pool import BotPool
 from p2p.bot_worker import Failure, answer_of
@@ -31,9 +33,9 @@ from p2p.effects import (
     Written,
 )
 from p2p.host_session import Admission, HostSession
-from p2p.journal import Journal
+from p2p.journal import Journal, Resumed
 from p2p.link import Link
-from p2p.retrace import HowChosen
+from p2p.retrace import HowChosen, read_back
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
 
@@ -101,6 +103,14 @@ class TableHost:
         self._quiet.clear()
         self.perform(self.session.link_opened(peer, admission, self._alarm.now()))
         link.start(partial(self._text_received, peer), partial(self._link_closed, peer))
+
+    def resume(self, resumed: Resumed) -> None:
+        """Take up what the journal holds: the match that was going on, and the one before it, to be seen again."""
+        with contextlib.suppress(EngineError):  # a record that somebody has spoilt keeps nobody from going on
+            if finished := read_back(lines_of(resumed.finished)):
+                self.session.has_played(finished)
+        if resumed.file.table.playing:
+            self.perform(self.session.resume(resumed.inputs, resumed.names))
 
     async def close(self) -> None:
         """End the table on purpose; everybody is told, as far as their links take it in bounded time."""
