@@ -13,6 +13,7 @@ from p2p.host_session import HostSession
 from p2p.journal import REPAIRED, Journal, TableFile, name_for_alone, show_life
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
+from p2p.stopping import parting
 from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.text.shelf import Shelf
 from p2p.tokens import new_token
@@ -38,6 +39,14 @@ class AloneTable:
         """End the table on purpose: nothing can be resumed."""
         await self.host.close()
         self._journal.forget()
+
+    async def leave(self) -> None:
+        """The host goes: the table is closed; if it waits because it cannot be written down, it can be resumed."""
+        await (self.suspend() if self.host.in_trouble else self.close())
+
+    async def suspend(self) -> None:
+        """Stop as it is written down; the table can be resumed."""
+        await self.host.suspend()
 
     def _save(self, table: SavedTable) -> None:
         self._file = replace(self._file, table=table)
@@ -110,11 +119,8 @@ async def reopen_alone(
 async def _kept(journal: Journal, opened: AloneTable) -> AsyncIterator[AloneTable]:
     living = asyncio.create_task(show_life(journal))
     try:
-        yield opened
+        async with parting(opened.leave, opened.suspend):
+            yield opened
     finally:
         living.cancel()
-        try:
-            if not (opened.host.in_trouble or opened.host.failed.done()):
-                await opened.close()
-        finally:
-            journal.close()
+        journal.close()

@@ -1,6 +1,8 @@
 """The command ``peerdeck``: its commands, their help and how errors end it."""
 
 import argparse
+import contextlib
+import errno
 import importlib
 import io
 import os
@@ -11,6 +13,7 @@ from typing import NoReturn
 from engine.errors import quoted
 from p2p.commands import menu
 from p2p.commands.common import CommandError, UsageError
+from p2p.stopping import Stopped, end_by
 
 _INTERRUPTED = 130
 _COMMANDS = {
@@ -53,11 +56,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: its words, without the program's name; those of the command line if not given.
 
     Returns:
-        The exit status: 0, 1 if the thing failed, 2 for wrong usage, 130 if it was interrupted.
+        The exit status: 0, 1 if the thing failed, 2 for wrong usage, 130 if it was interrupted. A program that is told
+        to end by SIGTERM or SIGHUP ends by that signal.
     """
     _print_whatever_comes()
     try:
-        status = _run(sys.argv[1:] if argv is None else list(argv))
+        return _status_of(sys.argv[1:] if argv is None else list(argv))
+    except Stopped as stopped:
+        return end_by(stopped.number)
+
+
+def _status_of(words: list[str]) -> int:
+    try:
+        status = _run(words)
         if sys.stdout:
             sys.stdout.flush()
     except UsageError as error:
@@ -68,6 +79,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
     except OSError as error:  # commands report what they read and write; what is left is standard output
         _give_up_output()
+        if error.errno == errno.EIO:  # the terminal is gone
+            raise Stopped from error
         if not isinstance(error, BrokenPipeError):  # whoever read our output has gone, and wants no sentence
             return _fail(f"Standard output cannot be written: {error.strerror}.", 1)
         return 1
@@ -100,7 +113,8 @@ def _chosen_words(words: list[str]) -> list[str]:
 
 def _fail(error: object, status: int) -> int:
     if sys.stderr:
-        print(f"peerdeck: {error}", file=sys.stderr)
+        with contextlib.suppress(OSError):  # a terminal that is gone
+            print(f"peerdeck: {error}", file=sys.stderr)
     return status
 
 

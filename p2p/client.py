@@ -66,6 +66,13 @@ class TableClient:
         """Leave the table for good."""
         self._perform(self.session.leave())
 
+    def hang_up(self) -> None:
+        """End the link; the seat stays the player's."""
+        self._alarm.set(None)
+        if self._link:
+            link, self._link = self._link, None
+            link.close()
+
     def _link_closed(self, link: Link) -> None:
         if link is self._link:
             self._link = None

@@ -163,6 +163,15 @@ class OpenTable:
         await self._rendezvous.close_room()
         self.journal.forget()
 
+    async def leave(self) -> None:
+        """The host goes: the table is closed; if it waits because it cannot be written down, it can be resumed."""
+        await (self.suspend() if self.host.in_trouble else self.close())
+
+    async def suspend(self) -> None:
+        """Stop as it is written down: guests find their links ended and wait, and the table can be resumed."""
+        await self.host.suspend()
+        await settled(CLOSE_WITHIN)
+
     def _save_table(self, table: SavedTable) -> None:
         self._file = replace(self._file, table=table)
         self.journal.save(self._file)

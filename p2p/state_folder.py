@@ -5,6 +5,7 @@ them.
 """
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,10 +46,13 @@ def naming_the_file(path: Path) -> Iterator[None]:
 
 def make_folder(path: Path) -> None:
     """Make a folder for its owner only, and those above it that there are not yet; raises `StateError`."""
-    with naming_the_file(path):
-        for folder in (*reversed(path.parents), path):
+    for folder in (*reversed(path.parents), path):
+        with naming_the_file(folder):
             if not folder.is_dir():
-                folder.mkdir(mode=0o700, exist_ok=True)
+                try:
+                    folder.mkdir(mode=0o700, exist_ok=True)
+                except FileExistsError as error:
+                    raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
 
 
 def why_not_written(folder: Path) -> str | None:

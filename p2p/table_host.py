@@ -91,6 +91,7 @@ class TableHost:
         self._unwritten: list[Written] = []
         self._opened = 0
         self._alive = 0
+        self._suspended = False
         self._quiet = asyncio.Event()
         self._alarm = Alarm(self._time_passed)
 
@@ -115,6 +116,16 @@ class TableHost:
     async def close(self) -> None:
         """End the table on purpose; everybody is told, as far as their links take it in bounded time."""
         self.perform(self.session.close_table())
+        await self._wind_down()
+
+    async def suspend(self) -> None:
+        """Stand still as it is written down, for good; everybody's link ends, and they wait for the table to return."""
+        self._suspended = True
+        for link in self._links.values():
+            link.close()
+        await self._wind_down()
+
+    async def _wind_down(self) -> None:
         self._alarm.set(None)
         for task in self._thinking:
             task.cancel()
@@ -131,6 +142,8 @@ class TableHost:
 
     def perform(self, effects: list[Effect]) -> None:
         """Carry out effects in their order; of a step that cannot be written down nobody is told anything."""
+        if self._suspended:
+            return
         could_be_written = not self._unwritten
         for effect in effects:
             if self.failed.done():

@@ -90,6 +90,11 @@ class Visit:
         client.leave()
         await settled(CLOSE_WITHIN)
 
+    async def step_away(self, client: TableClient) -> None:
+        """Hang up; the seat is kept, here and at the table, for another time."""
+        client.hang_up()
+        await settled(CLOSE_WITHIN)
+
 
 def server_for_code(chosen: str | None) -> str:
     """The server at which a room code is looked for; raises `InvalidServer` and `NoServer`."""

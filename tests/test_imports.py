@@ -51,6 +51,7 @@ SHELLS = frozenset(
         "p2p.rendezvous",
         "p2p.seat_tokens",
         "p2p.state_folder",
+        "p2p.stopping",
         "p2p.table_host",
         "p2p.terminal.app",
         "p2p.terminal.json_lines",

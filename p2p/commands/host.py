@@ -4,8 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +23,8 @@ from p2p.host import OpenTable, Reach, open_table, reopen_table
 from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError, state_folder, why_not_written
+from p2p.stopping import parting
+from p2p.stopping import run as run_until_stopped
 from p2p.table_host import BOT_PAUSE, TableHost
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.invitation import invitation_lines
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     shelf()  # reading many files must not hold up the event loop later
     _ask_before(args)
     try:
-        return asyncio.run(_host_on_page(args) if wants_page(args) else _host(args))
+        return run_until_stopped(_host_on_page(args) if wants_page(args) else _host(args))
     except (CannotListen, InvalidServer, RendezvousError, StateError) as error:
         if args.json:
             print_event("error", code=getattr(error, "code", "failed"), text=str(error))
@@ -131,14 +132,9 @@ async def _host_on_page(args: argparse.Namespace) -> int:
     return 0
 
 
-@asynccontextmanager
-async def closing(table: OpenTable) -> AsyncIterator[None]:
-    """Close the table at the end, unless its journal has failed: then it can be resumed."""
-    try:
-        yield
-    finally:
-        if not (table.host.in_trouble or table.host.failed.done()):
-            await table.close()
+def closing(table: OpenTable) -> AbstractAsyncContextManager[None]:
+    """Close the table when the host leaves; one whose program is stopped or fails can be resumed."""
+    return parting(table.leave, table.suspend)
 
 
 def _table(args: argparse.Namespace) -> AbstractAsyncContextManager[OpenTable]:

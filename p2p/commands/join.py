@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,6 +15,8 @@ from p2p.guest_session import GuestSession
 from p2p.join import JoinFailed
 from p2p.rendezvous import RendezvousError
 from p2p.state_folder import StateError
+from p2p.stopping import parting
+from p2p.stopping import run as run_until_stopped
 from p2p.terminal.json_lines import print_event
 from p2p.visit import NoServer, Visit, server_for_code
 from p2p.waiting import first_of
@@ -36,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the player leaves."""
     try:
-        return asyncio.run(_join_on_page(args) if wants_page(args) and not args.watch else _join(args))
+        return run_until_stopped(_join_on_page(args) if wants_page(args) and not args.watch else _join(args))
     except (InvalidCode, InvalidLink, InvalidServer) as error:
         raise UsageError(str(error)) from error
     except NoServer as error:
@@ -68,8 +71,6 @@ async def _join(args: argparse.Namespace) -> int:
     visit = Visit.invited(args.invitation, args.server, args.state)
     sitting = Sitting(args)
     client = await visit.begin(GuestSession(chosen_name(args), watch=args.watch), *sitting.fronts)
-    try:
+    async with parting(partial(visit.end, client), partial(visit.step_away, client)):
         await first_of(sitting.play(client), visit.stay(client))
-    finally:
-        await visit.end(client)
     return exit_status(client)

@@ -1,7 +1,6 @@
 """``peerdeck page``, and plain ``peerdeck``: the page asks how you want to play, and tables are started from it."""
 
 import argparse
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -22,6 +21,7 @@ from p2p.rendezvous import RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.seating import DEFAULT_BOT, tidy_name
 from p2p.state_folder import StateError, state_folder
+from p2p.stopping import run as run_until_stopped
 from p2p.waiting import first_of
 from signaling.codes import InvalidServer
 from signaling.server import CannotListen
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve the page until interrupted."""
     if page_folder() is None:
         raise UsageError(NOT_BUILT)
-    asyncio.run(_serve(args))
+    run_until_stopped(_serve(args))
     return 0
 
 

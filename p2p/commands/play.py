@@ -1,7 +1,6 @@
 """``peerdeck play GAME``: alone with bots, no network at all."""
 
 import argparse
-import asyncio
 import contextlib
 from contextlib import AbstractAsyncContextManager
 
@@ -20,6 +19,7 @@ from p2p.local_seat import take_local_seat
 from p2p.saved_table import SavedTable
 from p2p.seating import DEFAULT_BOT
 from p2p.state_folder import StateError, state_folder
+from p2p.stopping import run as run_until_stopped
 from p2p.table_host import BOT_PAUSE
 from p2p.waiting import first_of
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Play until the player leaves."""
     table = None if args.resume is not None or _goes_on(args) else table_for(args)
     try:
-        return asyncio.run(_play_on_page(table, args) if wants_page(args) else _play(table, args))
+        return run_until_stopped(_play_on_page(table, args) if wants_page(args) else _play(table, args))
     except StateError as error:
         raise CommandError(str(error)) from error
 

@@ -1,17 +1,16 @@
 """``peerdeck serve``: a signaling server and nothing else."""
 
 import argparse
-import asyncio
-import os
-import secrets
+import sys
 from pathlib import Path
 
 from p2p.commands.common import CommandError, whole_number
+from p2p.commands.server_secret import server_secret
 from p2p.commands.stun_option import add_stun_option, chosen_stun
 from p2p.local_page import page_folder
-from p2p.state_folder import StateError, naming_the_file
+from p2p.stopping import run as run_until_stopped
 from signaling.codes import DEFAULT_PORT
-from signaling.server import SECRET_BYTES, CannotListen, serve
+from signaling.server import CannotListen, serve
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--secret-file",
         type=Path,
         metavar="FILE",
-        help="keep a secret there, made if it is missing: after a restart nobody can take another's room",
+        help="has the secret that keeps rooms for their hosts across restarts (default: one in the state folder)",
     )
     add_stun_option(parser)
     parser.set_defaults(run=run)
@@ -38,9 +37,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
     ice_servers = chosen_stun(args)
-    secret = _kept_secret(args.secret_file) if args.secret_file else None
+    secret = server_secret(args.secret_file, _notice)
     try:
-        asyncio.run(
+        run_until_stopped(
             serve(
                 args.host,
                 args.port,
@@ -56,20 +55,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _kept_secret(path: Path) -> bytes:
-    """The secret of a file, which only its owner reads; a new one where there is no file yet."""
-    try:
-        with naming_the_file(path):
-            if not path.exists():
-                with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                    file.write(secrets.token_bytes(SECRET_BYTES))
-            secret = path.read_bytes()
-    except StateError as error:
-        raise CommandError(str(error)) from error
-    if len(secret) < SECRET_BYTES:
-        raise CommandError(f"{path} holds no secret of {SECRET_BYTES} bytes or more: delete it, and a new one is made.")
-    return secret
-
-
 def _announce(url: str) -> None:
     print(f"Listening at {url}", flush=True)
+
+
+def _notice(text: str) -> None:
+    print(f"peerdeck: {text}", file=sys.stderr, flush=True)

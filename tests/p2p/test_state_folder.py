@@ -38,10 +38,10 @@ def test_folders_are_for_their_owner_only_and_those_that_were_there_stay_as_they
 
 
 def test_a_folder_below_a_file_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    """It names the folder."""
+    """It names the culprit."""
     (tmp_path / "file").touch()
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
-        with pytest.raises(StateError, match=str(path)):
+        with pytest.raises(StateError, match=f"{tmp_path / 'file'}: Not a directory"):
             make_folder(path)
 
 

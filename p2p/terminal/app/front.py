@@ -11,6 +11,7 @@ from typing import Final
 from p2p.client import TableClient
 from p2p.guest_session import Tell
 from p2p.messages import Manage
+from p2p.stopping import Stopped
 from p2p.terminal.app.output import Output
 from p2p.terminal.app.standard_input import input_lines
 from p2p.terminal.console import (
@@ -142,4 +143,6 @@ async def _typed(complete: Callable[[str], Iterable[str]]) -> AsyncGenerator[str
             try:
                 yield await session.prompt_async()
             except (EOFError, KeyboardInterrupt):
+                if not _both_ends_are_terminals():  # any more: the window was closed
+                    raise Stopped from None
                 yield "quit"

@@ -8,6 +8,8 @@ import threading
 from collections.abc import AsyncGenerator, Iterator
 from typing import Final
 
+from p2p.stopping import Stopped
+
 LONGEST_LINE: Final = 4096
 """Bytes; what a line has beyond them is left out, and what is left is longer than any action."""
 _CHUNK: Final = 1 << 16
@@ -62,10 +64,14 @@ async def input_lines() -> AsyncGenerator[str]:
 
     They are read in a thread, since an event loop cannot wait for files, and not through `sys.stdin`, whose lock a
     thread that still waits would keep when the program ends.
+
+    Raises:
+        Stopped: it was a terminal, which has been closed; nobody wanted to end the input.
     """
     number = _descriptor()
     if number is None:
         return
+    at_terminal = os.isatty(number)
     loop = asyncio.get_running_loop()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     room = threading.Semaphore(_READ_AHEAD)
@@ -88,6 +94,8 @@ async def input_lines() -> AsyncGenerator[str]:
     while (line := await lines.get()) is not None:
         room.release()
         yield line
+    if at_terminal and not os.isatty(number):
+        raise Stopped
 
 
 def _descriptor() -> int | None:

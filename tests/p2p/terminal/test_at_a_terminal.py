@@ -25,11 +25,16 @@ ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 class AtTerminal:
     """A program at a terminal of its own.
 
+    Args:
+        words: the command and its options.
+        term: the kind of terminal.
+        is_told: whether the system tells it when the window is closed.
+
     Attributes:
         seen: all that it has printed, without the terminal's own codes.
     """
 
-    def __init__(self, *words: str, term: str = "xterm") -> None:
+    def __init__(self, *words: str, term: str = "xterm", is_told: bool = False) -> None:
         self._master, slave = pty.openpty()
         self.resize(24, 80)
         self.process = subprocess.Popen(
@@ -40,6 +45,7 @@ class AtTerminal:
             cwd=ROOT,
             env={**os.environ, "TERM": term},
             start_new_session=True,
+            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY)) if is_told else None,  # noqa: PLW1509 - no threads here
         )
         os.close(slave)
         self.seen = ""
@@ -65,6 +71,12 @@ class AtTerminal:
         """How it ended."""
         self._read_until(lambda: self.process.poll() is not None, 20)
         return self.process.returncode
+
+    def close_window(self) -> None:
+        """The terminal is gone."""
+        os.close(self._master)
+        self._master, other = pty.openpty()
+        os.close(other)
 
     def close(self) -> None:
         """End it, whatever it does."""
@@ -95,10 +107,11 @@ def long_game() -> Iterator[AtTerminal]:
 
 
 @pytest.fixture
-def terminal(request: pytest.FixtureRequest) -> Iterator[AtTerminal]:
+def terminal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AtTerminal]:
     """A match of Dice Capture, at the own first turn."""
     term = getattr(request, "param", "xterm")
-    with closing(AtTerminal("play", "dice-capture", "--terminal", "--name", "Ann", term=term)) as program:
+    words = ("play", "dice-capture", "--terminal", "--name", "Ann", "--state", str(tmp_path))
+    with closing(AtTerminal(*words, term=term)) as program:
         program.is_asked()
         yield program
 
@@ -150,9 +163,15 @@ def test_a_terminal_that_can_do_nothing(terminal: AtTerminal) -> None:
     assert terminal.status() == 0
 
 
-def test_a_terminal_that_goes_away_ends_the_program(terminal: AtTerminal) -> None:
-    """Nobody can see or type anything any more."""
-    os.close(terminal._master)
-    terminal._master, other = pty.openpty()
-    os.close(other)
-    terminal.process.wait(20)
+@pytest.mark.parametrize("first", ["signal", "end of input"])
+def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(tmp_path: Path, first: str) -> None:
+    """Nobody has left on purpose, whether the program is told by its shell or finds the terminal gone."""
+    words = ("play", "dice-capture", "--terminal", "--name", "Ann", "--state", str(tmp_path))
+    with closing(AtTerminal(*words, is_told=first == "signal")) as program:
+        program.is_asked()
+        program.close_window()
+        assert program.process.wait(20) == -signal.SIGHUP
+    (table,) = (tmp_path / "tables").glob("*/table.json")
+    with closing(AtTerminal("play", "--resume", "--terminal", "--state", str(tmp_path))) as program:
+        program.is_asked()
+    assert table.exists()

@@ -1,0 +1,86 @@
+"""``peerdeck serve`` as a process of its own, as those who run it start, stop and watch it."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from signaling.messages import Open
+from tests.signaling.wire import Client
+
+SERVE = [sys.executable, "-X", "dev", "-W", "error", "-m", "p2p", "serve", "--host", "127.0.0.1", "--port", "0"]
+
+
+@contextmanager
+def serving(
+    state: Path, *words: str, around: Sequence[str] = (), environment: Mapping[str, str] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server, and its address; killed at the end if it still runs.
+
+    Args:
+        state: its state folder.
+        words: more options.
+        around: a command that runs it.
+        environment: all of it; that of the tests if not given.
+    """
+    process = subprocess.Popen(
+        [*around, *SERVE, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**(os.environ if environment is None else environment), "PEERDECK_STATE": str(state)},
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search("http://.*/", line)
+        yield process, found[0] if found else ""
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """How it ended, and what it said on both outputs after the address."""
+    said = "".join(process.communicate(timeout=20))
+    return process.returncode, said
+
+
+@pytest.mark.parametrize(("number", "status"), [("TERM", -15), ("HUP", -1), ("INT", 130)])
+async def test_it_says_goodbye_and_ends_as_it_was_told(tmp_path: Path, number: str, status: int) -> None:
+    """Clients can tell that from a crash."""
+    with serving(tmp_path) as (process, url):
+        async with Client(url) as host:
+            await host.open()
+            process.send_signal(getattr(signal, f"SIG{number}"))
+            assert await host.closed() == 1001
+        assert await asyncio.to_thread(ended, process) == (status, "")
+
+
+async def test_a_hangup_that_is_to_be_ignored_is_ignored(tmp_path: Path) -> None:
+    """As `nohup` wants it."""
+    with serving(tmp_path, around=["nohup"]) as (process, url):
+        process.send_signal(signal.SIGHUP)
+        async with aiohttp.ClientSession() as session, session.get(f"{url}healthz") as answer:
+            assert await answer.text() == "ok\n"
+
+
+async def test_after_a_restart_a_room_is_kept_for_its_host(tmp_path: Path) -> None:
+    """Without any option."""
+    with serving(tmp_path) as (_, url):
+        async with Client(url) as host:
+            opened = await host.open()
+    with serving(tmp_path) as (_, url):
+        async with Client(url) as thief:
+            assert await thief.refused(Open(opened.room)) == "not-owner"
+        async with Client(url) as host:
+            assert await host.open(Open(opened.room, opened.owner_token)) == opened
