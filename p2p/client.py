@@ -24,27 +24,35 @@ class TableClient:
         self._fronts = fronts
         self._alarm = Alarm(self._time_passed)
         self._link: Link | None = None
-        self._unlinked = asyncio.Event()
-        self._unlinked.set()
+        self._former: Link | None = None
+        """The link before this one, until that leads to the seat."""
+        self._doubted, self._sure = asyncio.Event(), asyncio.Event()
         self._finished = asyncio.Event()
 
     def attach(self, link: Link) -> None:
-        """Play on over a link that has just opened."""
-        self._link = link
-        self._unlinked.clear()
+        """Play on over a link that has just opened; one that there was before is closed once this one is welcomed."""
+        self._former, self._link = self._link, link
         self._perform(self.session.link_opened(self._alarm.now()))
         link.start(
             lambda text: self._perform(self.session.text_received(text, self._alarm.now()), link),
             lambda _reason: self._link_closed(link),
         )
 
-    async def unlinked(self) -> None:
-        """Wait until there is no link."""
-        await self._unlinked.wait()
+    async def doubted(self) -> None:
+        """Wait until there is no link, or one that is silent for longer than it should be."""
+        await self._doubted.wait()
+
+    async def sure(self) -> None:
+        """Wait until there is a link that is well."""
+        await self._sure.wait()
 
     async def finished(self) -> None:
         """Wait until the session is over for good."""
         await self._finished.wait()
+
+    def doubt(self) -> None:
+        """There is reason to think that the link is dead: see whether it is."""
+        self._perform(self.session.doubt(self._alarm.now()))
 
     def act(self, action: str) -> None:
         """Answer the present prompt."""
@@ -75,9 +83,20 @@ class TableClient:
 
     def _link_closed(self, link: Link) -> None:
         if link is self._link:
-            self._link = None
+            self._hang_up()
             self._perform(self.session.link_closed())
-            self._unlinked.set()
+
+    def _hang_up(self) -> None:
+        """Let go of all links; they take their time to close."""
+        self._close_former()
+        if self._link:
+            self._link.close()
+        self._link = None
+
+    def _close_former(self) -> None:
+        if self._former:
+            self._former.close()
+        self._former = None
 
     def _perform(self, effects: list[Effect], link: Link | None = None) -> None:
         if link is not None and link is not self._link:
@@ -88,14 +107,27 @@ class TableClient:
                     if self._link:
                         self._link.send(text)
                 case HangUp():
-                    if self._link:
-                        self._link.close()
+                    self._hang_up()
                 case Tell():
-                    for front in self._fronts:
-                        front.told(self, effect)
+                    self._tell(effect)
+        self._note_state()
+        self._alarm.set(self.session.next_deadline(self._alarm.now()))
+
+    def _tell(self, tell: Tell) -> None:
+        if tell.event == "seated":
+            self._close_former()
+        for front in self._fronts:
+            front.told(self, tell)
+
+    def _note_state(self) -> None:
+        """Wake who waits for a change of it."""
+        now, before = self._doubted, self._sure
+        if not self.session.in_doubt:
+            now, before = before, now
+        now.set()
+        before.clear()
         if self.session.state is State.OVER:
             self._finished.set()
-        self._alarm.set(self.session.next_deadline(self._alarm.now()))
 
     def _time_passed(self) -> None:
         self._perform(self.session.time_passed(self._alarm.now()))

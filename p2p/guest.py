@@ -9,14 +9,18 @@ from p2p.client import TableClient
 from p2p.guest_session import State
 from p2p.handshake import Code, GuestHandshake, Secret
 from p2p.join import Join, JoinedLink, JoinFailed
+from p2p.reach import LOOPBACK, own_address
 from p2p.rendezvous import GuestRendezvous, RendezvousError
 from p2p.seat_tokens import KeptSeat
 from p2p.tokens import token_bytes
+from p2p.waiting import first_of
 
 RETURN_WITHIN: Final = 15 * 60.0
 """Seconds in which a guest tries to come back; a server keeps a room for ten minutes without its host."""
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 5.0
+_LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at the own address."""
 _FINAL: Final = frozenset({Code.NO_SUCH_SEAT, Code.WITHDRAWN, Code.WRONG_SECRET})
 """Failures that say that a seat is no longer ours."""
 
@@ -49,20 +53,51 @@ async def join(table: Table, kept: KeptSeat | None) -> JoinedLink:
 async def come_back(table: Table, client: TableClient) -> None:
     """Keep a client at its table: whenever its link is lost, join again with the seat's token.
 
+    While a link is only silent for longer than it should be, another one is looked for beside it, and what works first
+    is taken: so a guest whose network has changed need not wait until the old link is certainly dead.
+
     Returns when the session is over.
 
     Raises:
         JoinFailed: the seat is no longer ours, or nothing helped for `RETURN_WITHIN` seconds.
     """
+    await first_of(_keep_linked(table, client), _doubt_when_moved(client))
+
+
+async def _keep_linked(table: Table, client: TableClient) -> None:
     session = client.session
     while True:
-        await client.unlinked()
+        await first_of(client.doubted(), client.finished())
         if session.state is State.OVER or session.key is None or session.token is None:
             return
-        client.attach(await _return(table, KeptSeat(session.key, session.token)))
+        link = await _another_link(table, KeptSeat(session.key, session.token), client)
+        if link:
+            client.attach(link)
 
 
-async def _return(table: Table, kept: KeptSeat) -> JoinedLink:
+async def _doubt_when_moved(client: TableClient) -> None:
+    """A machine that has another address than before is in another network, where its links are dead."""
+    here = own_address()
+    while True:
+        await asyncio.sleep(_LOOK_EVERY)
+        now = own_address()
+        if now not in {here, LOOPBACK}:
+            here = now
+            client.doubt()
+
+
+async def _another_link(table: Table, kept: KeptSeat, client: TableClient) -> JoinedLink | None:
+    """Another link to the seat; ``None`` if the one that there is has come to life again meanwhile, or all is over."""
+    found: list[JoinedLink] = []
+
+    async def look() -> None:
+        found.append(await _return(table, kept, client))
+
+    await first_of(look(), client.sure(), client.finished())
+    return found[0] if found else None
+
+
+async def _return(table: Table, kept: KeptSeat, client: TableClient) -> JoinedLink:
     secret = _seat_secret(kept)
     give_up = asyncio.get_running_loop().time() + RETURN_WITHIN
     pause = _FIRST_PAUSE
@@ -71,9 +106,10 @@ async def _return(table: Table, kept: KeptSeat) -> JoinedLink:
             return await _join(table, secret)
         except (RendezvousError, JoinFailed) as error:
             late = asyncio.get_running_loop().time() > give_up
-            if isinstance(error, JoinFailed) and (late or error.code in _FINAL):
+            certain = client.session.state is State.AWAY  # else there is still a link, and its host knows better
+            if certain and isinstance(error, JoinFailed) and (late or error.code in _FINAL):
                 raise
-            if late:
+            if certain and late:
                 raise JoinFailed(error.code, str(error)) from error
         await asyncio.sleep(pause)
         pause = min(_LONGEST_PAUSE, pause * 2)

@@ -8,7 +8,8 @@ state     waits for                   then
 ========  ==========================  ==================================================
 AWAY      a link                      GREETING
 GREETING  ``welcome``                 SEATED
-SEATED    anything a host says        AWAY: link lost or silent; OVER: ``bye`` of either
+SEATED    anything a host says        AWAY: link lost or silent; OVER: ``bye`` of either;
+                                      GREETING: another link, after the first one was silent
 OVER      nothing                     –
 ========  ==========================  ==================================================
 """
@@ -132,12 +133,12 @@ class GuestSession:
     # --- from the link and the clock
 
     def link_opened(self, now: float) -> list[Effect]:
-        """A link to the host is open; the latest one counts."""
+        """A link to the host is open; the latest one counts, also if the one before it lives."""
         if self.state is State.OVER:
             return [HangUp()]
         self.state = State.GREETING
         self._liveness = Liveness(now)
-        self._shaky = False
+        self._note_signs(now)
         self._say(Hello(PROTOCOL_VERSION, self._name, self._lang, watch=self._watch))
         return self._done()
 
@@ -173,6 +174,17 @@ class GuestSession:
         if self._liveness.ping_due(now):
             self._say(Ping())
         return self._done()
+
+    def doubt(self, now: float) -> list[Effect]:
+        """There is reason to think that the link is dead: see whether the host answers at once."""
+        if self._liveness:
+            self._liveness.doubt(now)
+        return self.time_passed(now)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether another link should be looked for: there is none, or it is silent for longer than it should be."""
+        return self.state is State.AWAY or (self.state is State.SEATED and self._shaky)
 
     def next_deadline(self, now: float) -> float | None:
         """When `time_passed` is to be called next; ``None`` while there is no link."""
@@ -301,6 +313,7 @@ class GuestSession:
     def _lose(self) -> None:
         self.state = State.AWAY
         self._liveness = None
+        self._shaky = False
         self._tell("away")
 
     def _end(self, bye: Bye) -> None:

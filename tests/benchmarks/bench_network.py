@@ -179,14 +179,19 @@ def time_acts(label: str, quality: dict[str, float], matches: int) -> None:
 # --- losses
 
 
-def turn_of(ann: Program, bob: Program) -> None:
-    """Wait until somebody is asked."""
-    while not (ann.event_by_now("prompt") or bob.event_by_now("prompt")):
+def let_guest_be_asked(ann: Program, bob: Program) -> None:
+    """The host acts until the guest is on turn."""
+    while not bob.event_by_now("prompt"):
+        if asked := ann.event_by_now("prompt"):
+            ann.act(asked["legal"][0])
         time.sleep(0.01)
 
 
 def time_loss(label: str, lose: Callable[[BadLine, Program], float], mend: Callable[[BadLine, Program], None]) -> None:
-    """Print how long the host takes to notice a loss, and the guest to be back in the seat once it is mended."""
+    """Print how long the host takes to notice a loss, and the guest to be asked again in the seat once it is mended.
+
+    Where the guest is back before the host notices anything, nobody is told that anybody was gone.
+    """
     lab = Netlab()
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -195,19 +200,21 @@ def time_loss(label: str, lose: Callable[[BadLine, Program], float], mend: Calla
             ann = Program(lab.a, Path(folder) / "host", *words)
             room: dict[str, Any] = ann.event("room")
             bob = Program(lab.b, Path(folder) / "guest", "join", room["link"], "--json", "--name", "Bob")
-            turn_of(ann, bob)
+            let_guest_be_asked(ann, bob)
             lost = time.monotonic()
             lasts = lose(line, bob)
-            ann.event("gone", within=60)
-            gone = time.monotonic() - lost
-            time.sleep(max(0.0, lost + lasts - time.monotonic()))
+            gone = None
+            if lasts:
+                ann.event("gone", within=60)
+                gone = time.monotonic() - lost
+                time.sleep(max(0.0, lost + lasts - time.monotonic()))
             mended = time.monotonic()
             mend(line, bob)
-            ann.event("back", within=120)
-            back = time.monotonic() - (mended if lasts else lost)
+            bob.event("prompt", within=120)
+            back = time.monotonic() - mended
         finally:
             lab.close()
-    print(f"{label:30}{gone:8.1f}{back:10.2f}", flush=True)
+    print(f"{label:30}{'never' if gone is None else f'{gone:.1f}':>8}{back:10.2f}", flush=True)
 
 
 def black_out(line: BadLine, _bob: Program) -> float:

@@ -105,12 +105,15 @@ def test_after_a_blackout_everybody_is_back_at_the_same_cards(
     plays_on(players, prompt)
 
 
-def test_a_short_cut_is_hardly_noticed(bad_line: BadLine, table: tuple[dict[int, Program], dict[str, Any]]) -> None:
-    """What is said in the dark arrives when the line is mended, once; nobody is gone."""
+@pytest.mark.parametrize("seconds", [3, pytest.param(6, marks=pytest.mark.long)])
+def test_a_short_cut_is_hardly_noticed(
+    bad_line: BadLine, table: tuple[dict[int, Program], dict[str, Any]], seconds: float
+) -> None:
+    """When the line is mended, all go on: what was said in the dark arrives once, or is asked again. Nobody is gone."""
     players, prompt = table
     bad_line.is_now(**BLACKOUT)
     players[prompt["seat"]].act(prompt["legal"][0])
-    time.sleep(3)
+    time.sleep(seconds)
     bad_line.is_now()
     take_turns(players, next_prompt(players), 2)
     assert not [event for player in players.values() for event in player.seen if event["event"] in {"gone", "refused"}]
@@ -119,11 +122,11 @@ def test_a_short_cut_is_hardly_noticed(bad_line: BadLine, table: tuple[dict[int,
 def test_a_guest_whose_address_changes_comes_back_to_the_seat(
     bad_line: BadLine, table: tuple[dict[int, Program], dict[str, Any]]
 ) -> None:
-    """A phone that leaves the Wi-Fi: a new connection from the new address, by the token."""
+    """A phone that leaves the Wi-Fi: a new connection from the new address, by the token, beside the dead one."""
     players, prompt = table
+    while prompt["seat"] != 1:
+        prompt = take_turns(players, prompt, 1)
     bad_line.move_b("10.78.0.77")
-    assert players[0].event("gone", within=GONE_WITHIN)["name"] == "Bob"
-    assert players[0].event("back", within=BACK_WITHIN)["name"] == "Bob"
     plays_on(players, prompt)
 
 

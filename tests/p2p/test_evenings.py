@@ -57,7 +57,12 @@ STEPS = st.one_of(
     st.tuples(st.just("do_what_may_be_done"), WHO),
     st.tuples(st.just("finish_hand")),
     st.tuples(st.sampled_from(["talk", "draw_chance", "let_bot_choose", "restart_host", "join", "watch"])),
-    st.tuples(st.sampled_from(["come_back", "open_tab", "stall", "resume", "quit", "hang_up", "say_ready"]), WHO),
+    st.tuples(
+        st.sampled_from(
+            ["come_back", "open_another_link", "open_tab", "stall", "resume", "quit", "hang_up", "say_ready"]
+        ),
+        WHO,
+    ),
     st.tuples(st.just("act"), WHO, st.sampled_from(["well", "twice", "stale", "illegal", "unreadable", "garbage"])),
     st.tuples(st.just("sit"), WHO, WHO),
     st.tuples(st.just("manage"), WHO, DEEDS, WHO, WHO, GAMES),
@@ -155,6 +160,11 @@ class Script:
     def come_back(self, who: int) -> None:
         """A player without a link opens one."""
         if self.player(who).session.state is State.AWAY:
+            self.player(who).open_link()
+
+    def open_another_link(self, who: int) -> None:
+        """A player opens a link though there is one, as when that seems to be dead."""
+        if self.player(who).session.state is State.SEATED:
             self.player(who).open_link()
 
     def open_tab(self, who: int) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from p2p.codec import decode_from_guest, encode
 from p2p.guest_session import Effect, GuestSession, HangUp, Say, State, Tell
-from p2p.liveness import GONE_AFTER, PING_EVERY, SHAKY_AFTER
+from p2p.liveness import GONE_AFTER, PING_EVERY, PROBE, SHAKY_AFTER
 from p2p.messages import (
     MAX_ACTION,
     Act,
@@ -370,6 +370,48 @@ def test_a_new_link_is_not_shaky() -> None:
     guest.did(guest.session.link_closed())
     guest.connect()
     assert guest.hears(Welcome(1, 1, "token")) == ["seated"]
+
+
+def test_where_there_is_doubt_the_host_is_asked_at_once() -> None:
+    """No answer makes the link shaky, and nothing worse; an answer ends the doubt."""
+    guest = seated()
+    guest.did(guest.session.doubt(guest.now))
+    assert (guest.said[-1], guest.session.in_doubt) == (Ping(), False)
+    assert (guest.wait(PROBE), guest.session.in_doubt) == (["shaky"], True)
+    assert (guest.hears(Pong()), guest.session.in_doubt) == (["steady"], False)
+
+
+def test_doubt_finds_out_at_once_about_a_silence_that_was_too_long() -> None:
+    """As when a machine wakes up; and without a link there is nothing to doubt."""
+    guest = seated()
+    guest.now += GONE_AFTER
+    guest.did(guest.session.doubt(guest.now))
+    assert (guest.state(), guest.session.in_doubt) == (State.AWAY, True)
+    guest.did(guest.session.doubt(guest.now))
+    assert guest.told[-1].event == "away"
+
+
+def test_another_link_takes_the_place_of_one_that_is_silent() -> None:
+    """The prompt is told again, since the answer to it may have been lost; nobody was away."""
+    guest = playing()
+    prompts = [tell for tell in guest.told if tell.event == "prompt"]
+    guest.wait(SHAKY_AFTER)
+    before = len(guest.told)
+    guest.connect()
+    assert (guest.state(), guest.session.in_doubt) == (State.GREETING, False)
+    guest.hears(Welcome(1, 1, "token"))
+    guest.hears(lobby(playing=True))
+    guest.hears(table())
+    told = [tell.event for tell in guest.told[before:]]
+    assert told == ["steady", "seated", "lobby", "table", "prompt"]
+    assert guest.told[-1] == prompts[-1]
+
+
+def test_whoever_has_no_seat_yet_looks_for_no_other_link() -> None:
+    """The join is told that it failed."""
+    guest = Guest().connect()
+    guest.wait(SHAKY_AFTER)
+    assert not guest.session.in_doubt
 
 
 def test_a_lost_link_leaves_the_guest_away() -> None:
