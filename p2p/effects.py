@@ -81,7 +81,7 @@ class MatchEnded:
 
 @dataclass(frozen=True)
 class RenewCode:
-    """Make a new room code and hand the invitation to `HostSession.invitation_is`."""
+    """Make a new room code and invite link, and hand the invitation to `HostSession.invitation_is`."""
 
 
 @dataclass(frozen=True)

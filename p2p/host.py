@@ -143,17 +143,20 @@ class OpenTable:
         return LocalTable(self.host, self._file.own_token, alone=False)
 
     def renew_code(self) -> None:
-        """Make a new room code; the old one opens nothing any more.
+        """Make a new room code and a new invite link; the old ones open nothing any more.
+
+        Both, since everybody at the table is told both: whoever was sent away must not come back by the link.
 
         Raises:
-            StateError: it cannot be written down; the old one stays.
+            StateError: they cannot be written down; the old ones stay.
         """
-        code = new_code(self._file.room, secrets.randbelow)
-        file = replace(self._file, code_secret=code.secret, wrong_guesses=0)
+        code, link = new_code(self._file.room, secrets.randbelow), new_token()
+        file = replace(self._file, code_secret=code.secret, link_secret=link, wrong_guesses=0)
         self.journal.save(file)
         self._file = file
         self._keys.put(Secret.of_code(code.secret))
-        self.invitation.code_secret = code.secret
+        self._keys.put(Secret.of_link(token_bytes(link)))
+        self.invitation.code_secret, self.invitation.link_secret = code.secret, token_bytes(link)
         self.host.perform(self.host.session.invitation_is(self.invitation.handed_out()))
 
     async def close(self) -> None:

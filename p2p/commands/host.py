@@ -183,14 +183,14 @@ def _commands(table: OpenTable) -> list[TerminalCommand]:
             table.renew_code()
         except StateError as error:
             return [str(error)]
-        return ["The old room code opens nothing any more.", *_invitation(table, with_picture=False)]
+        return ["The old code and link open nothing any more.", *_invitation(table, with_picture=False)]
 
     return [
         TerminalCommand("code", "how friends join this table", lambda: _invitation(table, with_picture=False)),
         TerminalCommand(
             "qr", "the invite link as a picture for a phone", lambda: _invitation(table, with_picture=True)
         ),
-        TerminalCommand("new-code", "make a new room code; the old one opens nothing any more", new_code),
+        TerminalCommand("new-code", "make a new code and link; the old ones open nothing any more", new_code),
     ]
 
 

@@ -14,9 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from p2p.codec import encode
 from p2p.handshake import FREEZE_AFTER, Code, Kind, Role
 from p2p.handshake.messages import to_base64
+from p2p.host_session import Owner
 from p2p.join import JoinFailed
+from p2p.link import memory_pair
+from p2p.messages import Manage
 from p2p.webrtc import make_offer
 from tests.network.attacks import (
     Crossing,
@@ -200,6 +204,28 @@ async def test_a_new_code_opens_what_the_frozen_one_does_not(tmp_path: Path) -> 
         assert scene.wrong_guesses == 0
         (await scene.join(scene.secret())).close()
         await scene.fails(old, Code.WRONG_SECRET, Code.WRONG_SECRET, (1, 1))
+
+
+async def test_whoever_was_sent_away_comes_back_neither_by_code_nor_by_link_nor_by_token(tmp_path: Path) -> None:
+    """Everybody at a table is told how to invite others; a new code makes all of that worth nothing."""
+    async with behind(tmp_path) as scene:
+        known = [scene.secret(kind) for kind in Kind]
+        bob = await scene.join(scene.secret(Kind.SEAT))
+        listener = Listener().start(bob)
+        bob.send(HELLO)
+        await listener.hears(1)
+        own, there, wire = memory_pair()
+        scene.table.host.link_opened(there, Owner(scene.table._file.own_token))
+        for said in (HELLO, encode(Manage("kick", KEPT_SEAT)), encode(Manage("new-code"))):
+            own.send(said)
+        wire.deliver()
+        await asyncio.sleep(0)  # until the shell has made the code
+        for secret, code in zip(known, (Code.WRONG_SECRET, Code.WRONG_SECRET, Code.NO_SUCH_SEAT), strict=True):
+            with pytest.raises(JoinFailed) as failure:
+                await scene.join(secret)
+            assert failure.value.code == code
+        for kind in (Kind.CODE, Kind.LINK):
+            (await scene.join(scene.secret(kind))).close()
 
 
 async def test_a_guest_who_has_knocked_with_the_old_code_is_told_that_it_was_replaced(tmp_path: Path) -> None:
