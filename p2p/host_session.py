@@ -66,7 +66,7 @@ class Owner:
 class Newcomer:
     """An admission: who opened the link has proved to be invited; ``token`` is what shall prove the seat, if any is.
 
-    It is the host's own page that has a token of its own.
+    It is the host's own page that has a token of its own: its player has the host's rights, also after having left.
     """
 
     token: str | None = field(default=None, repr=False)
@@ -293,14 +293,17 @@ class HostSession:
             self._dismiss(peer, "no-hello")
             return
         peer.lang = hello.lang
-        if isinstance(peer.admission, Owner):
-            self._bring_back(peer, peer.admission.token, hello)
+        token = peer.admission.token
+        if isinstance(peer.admission, Owner) or (token and self._table.state.seat_of(token)):
+            self._bring_back(peer, token or "", hello)
         else:
-            self._seat_newcomer(peer, peer.admission.token, hello)
+            self._seat_newcomer(peer, token, hello)
 
     def _seat_newcomer(self, peer: _Peer, token: str | None, hello: Hello) -> None:
         seat = self._table.seat_for_newcomer(token, watch=hello.watch)
         if seat:
+            if token and seat in self._table.state.seats:
+                self._table.state.host = seat
             self._sit_down(peer, seat, hello)
         elif hello.watch and not self._table.state.settings.watchers:
             self._dismiss(peer, "no-watchers")

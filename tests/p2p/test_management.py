@@ -6,7 +6,7 @@ from engine.games.dice_capture import GAME as DICE_CAPTURE
 from engine.games.twenty_nine import GAME as TWENTY_NINE
 from p2p.effects import AppendRecord, EndTable, OpenRecord, RenewCode, SaveTable
 from p2p.handouts import Invite, QrCode
-from p2p.host_session import Owner
+from p2p.host_session import Newcomer, Owner
 from p2p.messages import Act, Bye, Frames, Hello, Lobby, Manage, ManageDeed, Over, Part, Ready, Table, Welcome
 from p2p.saved_table import SavedSeat
 from tests.engine.toy_game import TOY
@@ -97,6 +97,32 @@ def test_if_only_absent_people_are_left_one_of_them_has_the_rights_and_if_nobody
     assert desk.session.saved().host is None
     desk.join("ben")
     assert desk.lobby("ben").host == 0
+
+
+def test_whoever_sits_at_the_hosts_own_machine_gets_the_rights_back_after_a_stand_in_has_freed_the_seat() -> None:
+    """A guest who has them for a moment cannot take the table away for good."""
+    desk = lobby_of_four()
+    desk.close("host")
+    desk.say("ann", Manage("free", 0))
+    assert desk.lobby("ann").host == 1
+    desk.open("page", Newcomer(OWN_TOKEN))
+    desk.say("page", Hello(1, "Host"))
+    assert desk.lobby("ann").host == desk.lobby("page").you
+    assert refusal(desk.say("ann", Manage("bot", 2))) == "not-the-host"
+
+
+def test_two_tabs_of_the_hosts_own_page_have_one_seat() -> None:
+    """Also when both were let in while the seat was free: the newer one has it."""
+    desk = Desk(TOY, empty=3)
+    desk.host_joins()
+    desk.join("ann")
+    desk.say("host", Bye())
+    for tab in ("tab", "other tab"):
+        desk.open(tab, Newcomer(OWN_TOKEN))
+    desk.say("tab", Hello(1, "Host"))
+    desk.say("other tab", Hello(1, "Host"))
+    assert desk.goodbye("tab") == "opened-elsewhere"
+    assert [person.kind for person in desk.lobby("ann").people] == ["person", "person", "empty", "empty"]
 
 
 def test_the_rights_survive_a_restart_of_the_program() -> None:
