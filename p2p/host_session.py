@@ -15,6 +15,7 @@ SEATED    anything a guest says    closed: by ``bye``, by silence, by a newer li
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from engine.chance import Rng
 from engine.inputs import Action, Chance, Input
@@ -53,6 +54,9 @@ from p2p.saved_table import SavedTable
 from p2p.seating import Seat
 from p2p.social import as_told, why_not
 from p2p.text.shelf import Shelf
+
+SIT_COUNTS: Final = 5
+"""Taking a seat counts as so many messages more: the table is written down, and everybody is told."""
 
 
 @dataclass(frozen=True)
@@ -345,6 +349,7 @@ class HostSession:
                 self._table.take_back(seat)
                 self._table.playing.act(seat, message)
             case Sit():
+                peer.inbox.charge(SIT_COUNTS)
                 self._table.move(seat, message.seat)
             case Ready():
                 self._table.make_ready(seat)
@@ -356,7 +361,7 @@ class HostSession:
             case Social():
                 self._be_social(seat, message, now)
             case Get():
-                self._librarian.answer(seat, message)
+                peer.inbox.charge(self._librarian.answer(seat, message))
             case Learn():
                 self._table.learn(seat, message)
             case _:

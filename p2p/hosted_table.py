@@ -202,20 +202,29 @@ class HostedTable:
             self.teller.refuse(person, code)
             return
         state = self.state
+        if number == person.number:
+            self._show_seat(person)
+            return
         if person in state.watchers:
             state.watchers.remove(person)
             state.host = state.host or person
         else:
             state.seats[person.number] = Seat(person.number)
         state.seats[number] = person
-        person.ready = person.ready and number == person.number
-        person.late = person.late or (state.running is not None and number != person.number)
+        person.ready = False
+        person.late = person.late or state.running is not None
         person.number = number
         self.teller.save()
+        self._show_seat(person)
+        for other in state.everybody():
+            if other is not person:
+                self.teller.tell_lobby_to(other)
+
+    def _show_seat(self, person: Seat) -> None:
         self.teller.welcome(person)
-        self.teller.tell_lobby()
-        if state.running:
-            self.teller.show_table(state.running, person)
+        self.teller.tell_lobby_to(person)
+        if self.state.running:
+            self.teller.show_table(self.state.running, person)
 
     def make_ready(self, seat: Seat) -> None:
         """The person wants to begin, or to go on after a rest; when everybody does, that happens."""
@@ -225,6 +234,8 @@ class HostedTable:
             self.teller.refuse(seat, "only-players")
         elif self.state.running and not self.state.resting:
             self.teller.refuse(seat, "not-now")
+        elif seat.ready:
+            self.teller.tell_lobby_to(seat, table=False)
         else:
             seat.ready = True
             if not self.state.running and all(other.kind == "bot" or other.ready for other in self.state.seats):

@@ -40,6 +40,10 @@ class Inbox:
         self._tokens -= 1
         return self._backlog.popleft()
 
+    def charge(self, texts: int) -> None:
+        """What was read last took as much as so many more texts: the next ones wait the longer."""
+        self._tokens -= texts
+
     def next_deadline(self) -> float | None:
         """When the next text may be read; ``None`` while none waits."""
         if not self._backlog:

@@ -1,6 +1,7 @@
 """Hands out at a table what people ask for in parts: what the library has, the invitation, the log, the last match."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.errors import UnknownGame
 from p2p.handouts import Invite
@@ -9,6 +10,11 @@ from p2p.messages import EventLine, Get, Part
 from p2p.seating import Seat
 from p2p.table_state import TableState
 from p2p.telling import Teller
+
+PART_COUNTS: Final = 5
+"""A part that is handed out counts as so many messages more: it has up to 48 KiB."""
+LINES_COUNT: Final = 256
+"""So many lines of a log that are put together count as one message."""
 
 
 class Librarian:
@@ -23,20 +29,28 @@ class Librarian:
         self._state = state
         self._teller = teller
         self._library = library
+        self._effort = 0
         self._readers: dict[int, Reader] = {}
         """By their seats."""
 
-    def answer(self, seat: Seat, wanted: Get) -> None:
-        """Hand out a part, or tell why there is none."""
+    def answer(self, seat: Seat, wanted: Get) -> int:
+        """Hand out a part, or tell why there is none.
+
+        Returns:
+            How many messages more than one that counts as: whoever asks for much is read the more slowly, so that it
+            costs the others nothing.
+        """
+        self._effort = 0
         try:
             found = self._find(seat, wanted)
         except UnknownGame as error:
             self._teller.refuse(seat, "no-such-game", str(error))
-            return
+            return 0
         if isinstance(found, str):
             self._teller.refuse(seat, found)
-        else:
-            self._teller.tell(seat, found)
+            return self._effort
+        self._teller.tell(seat, found)
+        return self._effort + PART_COUNTS
 
     def hand_out_invite(self) -> None:
         """Send everybody with a page the invitation as it is now."""
@@ -51,11 +65,15 @@ class Librarian:
             case "invite":
                 return Part("invite", 0, 1, self.invite) if self.invite else "nothing-there"
             case "log":
-                return part_of(self._log(seat), wanted)
+                log = self._log(seat)
+                self._effort = len(log) // LINES_COUNT
+                return part_of(log, wanted)
             case "replay":
-                return self._part_of_replay(reader, seat, wanted)
+                found = self._part_of_replay(reader, seat, wanted)
             case _:
-                return reader.part(wanted, self._state.game, seat.lang)
+                found = reader.part(wanted, self._state.game, seat.lang)
+        self._effort = reader.effort if isinstance(found, Part) else 0
+        return found
 
     def _log(self, seat: Seat) -> Sequence[EventLine]:
         """What a person has seen so far of the match that is going on."""

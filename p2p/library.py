@@ -35,9 +35,14 @@ class Library:
 
 
 class Reader:
-    """Somebody who reads and watches, one part after the other."""
+    """Somebody who reads and watches, one part after the other.
+
+    Attributes:
+        effort: how many parts had to be made for the last one that was handed out, beside that itself.
+    """
 
     def __init__(self, library: Library) -> None:
+        self.effort = 0
         self._library = library
         self._watched: Replay | None = None
 
@@ -52,6 +57,7 @@ class Reader:
         Raises:
             UnknownGame: a game is named that nobody knows.
         """
+        self.effort = 0
         of = games.find(wanted.game) if wanted.game else game
         shelf = self._library.shelf
         match wanted.what:
@@ -74,6 +80,7 @@ class Reader:
             self._watched = Replay(match, eyes, translated, captions or {})
         if wanted.part >= self._watched.parts:
             return "no-such-part"
+        self.effort = self._watched.way_to(wanted.part)
         return Part(wanted.what, wanted.part, self._watched.parts, self._watched.part(wanted.part))
 
 

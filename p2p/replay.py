@@ -45,6 +45,11 @@ class Replay:
         """How many parts there are; the first one begins with the table before anything was played."""
         return max(1, -(-len(self._original.played) // INPUTS_IN_A_PART))
 
+    def way_to(self, number: int) -> int:
+        """How many parts have to be played again before that one."""
+        here = -(-self._match.inputs // INPUTS_IN_A_PART)
+        return number - here if number >= here else number
+
     def part(self, number: int) -> list[Frame]:
         """The frames of a part, which is one of `parts`."""
         first = number * INPUTS_IN_A_PART

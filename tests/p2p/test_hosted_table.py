@@ -5,7 +5,8 @@ import pytest
 from engine.errors import IllegalAction
 from engine.inputs import Action, Chance, Need
 from p2p.effects import AppendRecord, AskBot, DrawChance, OpenRecord, SaveTable, Send
-from p2p.host_session import Owner
+from p2p.host_session import SIT_COUNTS, Owner
+from p2p.inbox import BUCKET
 from p2p.messages import Act, Bye, Hello, Lobby, Ready, Refused, Sit, Table, Welcome
 from tests.engine.toy_game import TOY
 from tests.p2p.desk import OWN_TOKEN, Desk, dealt_toy, kinds, refusal
@@ -291,3 +292,28 @@ def test_a_choice_that_the_bot_was_not_given_is_its_fault_and_changes_nothing() 
     ask = desk.wanted(AskBot)[0]
     with pytest.raises(IllegalAction):
         desk.session.bot_chose(ask.seat, ask.prompt, Action("lay", 0))
+
+
+def test_whoever_takes_the_own_seat_or_is_ready_again_is_answered_and_nobody_else_hears_of_it() -> None:
+    """Nothing has changed, so nothing is written down either: it could be said thirty times a second."""
+    desk = Desk(TOY, empty=3)
+    desk.host_joins()
+    desk.join("ann")
+    desk.say("ann", Ready())
+    for said in (Sit(1), Ready()):
+        heard = len(desk.heard["host"])
+        assert isinstance(desk.say("ann", said)[-1], Lobby)
+        assert desk.wanted(SaveTable) == []
+        assert len(desk.heard["host"]) == heard
+        assert desk.lobby("ann").people[1].ready
+
+
+def test_seats_are_changed_a_few_times_a_second_at_most() -> None:
+    """Each change is written down, and told to everybody."""
+    desk = Desk(TOY, empty=3)
+    desk.host_joins()
+    desk.join("ann")
+    before = len(desk.told("host", Lobby))
+    for number in range(100):
+        desk.say("ann", Sit(2 + number % 2))
+    assert len(desk.told("host", Lobby)) - before == BUCKET // (SIT_COUNTS + 1)

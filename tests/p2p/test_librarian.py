@@ -10,7 +10,9 @@ from engine.games.twenty_nine import GAME as TWENTY_NINE
 from p2p.codec import MAX_FROM_HOST, encode
 from p2p.demo import demonstration
 from p2p.handouts import MAX_PART, GameCard, Invite, QrCode, in_parts
-from p2p.messages import Frames, Get, Lang, Manage, Part, PartKind, Ready
+from p2p.inbox import BUCKET, REFILL_PER_SECOND
+from p2p.librarian import LINES_COUNT, PART_COUNTS
+from p2p.messages import Frames, Get, Lang, Manage, Part, PartKind, Ping, Pong, Ready
 from p2p.replay import Replay
 from p2p.table_view.model import Frame
 from p2p.text.catalogue import ENGLISH
@@ -33,6 +35,7 @@ def fetched(desk: Desk, peer: str, what: PartKind, game: str | None = None) -> l
     items: list[Any] = []
     number, parts = 0, 1
     while number < parts:
+        desk.now += 1.0  # a part counts as several messages
         (part,) = desk.say(peer, Get(what, number, game))
         assert isinstance(part, Part)
         assert (part.what, part.part) == (what, number)
@@ -221,3 +224,62 @@ def test_the_log_of_the_running_match_is_the_reader_s_own() -> None:
     for seat, log in enumerate(logs):
         assert [line["n"] for line in log] == list(range(len(log)))
         assert {line["params"]["seat"] for line in log if line["code"] == "dealt"} == {seat}
+
+
+# --- what it costs the host
+
+
+def answered(desk: Desk, asked: list[Get], seconds: int) -> int:
+    """How many parts ann is handed who asks for all of that at once, in the first moment and in so many seconds."""
+    before = len(desk.told("ann", Part))
+    for wanted in asked:
+        desk.say("ann", wanted)
+    for _ in range(seconds):
+        desk.wait(1.0)
+        desk.say("host", Ping())
+        desk.say("ann", Ping())
+    return len(desk.told("ann", Part)) - before
+
+
+@pytest.mark.parametrize("what", ["rules", "games", "demo", "invite"])
+def test_whoever_asks_for_part_after_part_is_handed_a_few_a_second(what: PartKind) -> None:
+    """Each has up to 48 KiB: nobody fills the host's line by asking."""
+    desk = lobby()
+    desk.did(desk.session.invitation_is(INVITE))
+    at_once = BUCKET // (PART_COUNTS + 1)
+    assert answered(desk, [Get(what)] * 200, 0) == at_once
+    assert answered(desk, [], 8) == pytest.approx(8 * REFILL_PER_SECOND / (PART_COUNTS + 1), abs=2)
+
+
+def test_whoever_jumps_about_in_a_match_waits_for_what_has_to_be_played_again() -> None:
+    """Else a guest could keep the host from everything else: a long match has hundreds of parts."""
+    desk = lobby()
+    for peer in ("host", "ann"):
+        desk.say(peer, Ready())
+    play_on(desk, 10_000)
+    (last,) = desk.say("ann", Get("replay"))
+    assert isinstance(last, Part)
+    assert last.parts > PART_COUNTS
+    desk.now += 60
+    there_and_back = [Get("replay", last.parts - 1), Get("replay", 0)] * 100
+    assert answered(desk, there_and_back, 0) <= 2 * BUCKET // (last.parts + 2 * PART_COUNTS) + 2
+
+
+def test_the_log_of_a_long_match_counts_as_what_it_is() -> None:
+    """It is put together anew for each part."""
+    desk = lobby()
+    for peer in ("host", "ann"):
+        desk.say(peer, Ready())
+    play_on(desk, 20)
+    running = desk.session.running
+    assert running
+    running.sights[1].log.extend(running.sights[1].log * (10 * LINES_COUNT // len(running.sights[1].log)))
+    desk.now += 60
+    assert answered(desk, [Get("log")] * 50, 0) <= BUCKET // (10 + PART_COUNTS) + 1
+
+
+def test_others_are_answered_at_once_while_somebody_floods() -> None:
+    """Each waits for what each has said alone."""
+    desk = lobby()
+    answered(desk, [Get("demo", part) for part in range(5, -1, -1)] * 40, 0)
+    assert desk.say("host", Ping()) == [Pong()]
