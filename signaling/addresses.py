@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 Network = IPv4Network | IPv6Network
 
+_WITH_PORT = re.compile(r"\[(.*)\](?::\d+)?|([\d.]+):\d+")  # as some proxies write an address
 _HOME_BITS = 64  # a provider gives each home at least a /64, in which it can take any address it likes
 
 
@@ -19,7 +21,15 @@ def parse_networks(texts: Sequence[str]) -> tuple[Network, ...]:
     Raises:
         ValueError: one of them is no address or network; `str()` names it.
     """
-    return tuple(ip_network(text) for text in texts)
+    return tuple(map(_network, texts))
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        like = "like 127.0.0.1 or 10.0.0.0/8"
+        raise ValueError(f'"{text}" is no address or network of a proxy: write it {like}.') from error
 
 
 def counted_address(peer: str, forwarded: Sequence[str] = (), proxies: Sequence[Network] = ()) -> str:
@@ -35,7 +45,7 @@ def counted_address(peer: str, forwarded: Sequence[str] = (), proxies: Sequence[
         the address, or of an IPv6 address the /64 it lies in (but of a link-local one all of it, since there
         the network says nothing); `unknown` for what is no address.
     """
-    hops = [hop.strip() for value in forwarded for hop in value.split(",")] if proxies else []
+    hops = [_without_port(hop.strip()) for value in forwarded for hop in value.split(",")] if proxies else []
     while hops and is_within(peer, proxies):
         peer = hops.pop()
     return _name(_address(peer))
@@ -45,6 +55,11 @@ def is_within(peer: str, networks: Sequence[Network]) -> bool:
     """Whether an address lies in one of the networks."""
     address = _address(peer)
     return address is not None and any(address in network for network in networks)
+
+
+def _without_port(hop: str) -> str:
+    found = _WITH_PORT.fullmatch(hop)
+    return found[1] or found[2] if found else hop
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self, cast
 
-from aiohttp import web
+from aiohttp import hdrs, web
 from aiohttp.http import HttpProcessingError
 
 from signaling.addresses import parse_networks
@@ -14,7 +15,7 @@ from signaling.codes import DEFAULT_PORT, parse_server
 from signaling.limits import EMBEDDED, STAND_ALONE, Limits
 from signaling.server.door import Door
 from signaling.server.hub import Hub
-from signaling.server.listening import allow_files, bind
+from signaling.server.listening import AcceptErrors, allow_sockets, bind
 from signaling.server.page import page_routes
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ _log = logging.getLogger(__name__)
 # Anybody can send what is no HTTP, and it may hold anything: a code, or a screenful of nonsense.
 _log.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
 
-_SPARE_FILES = 100  # files that the process opens besides connections
 _REACHED_AT = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - nothing listens there yet
 _WELCOME = """\
 This is a Peerdeck server. It introduces people who want to play cards with each other, and then steps aside.
@@ -86,7 +86,7 @@ class SignalingServer:
         page: Path | None = None,
         secret: bytes | None = None,
     ) -> None:
-        self._host = host
+        self._host = host and host.removeprefix("[").removesuffix("]")  # as addresses of IPv6 stand beside ports
         self._port = port
         self._limits = limits
         self._proxies = parse_networks(trusted_proxies)
@@ -116,7 +116,8 @@ class SignalingServer:
         sockets = await bind(self._host, self._port)
         self._port = sockets[0].getsockname()[1]
         await self._runner.setup()
-        door = Door(cast("web.Server", self._runner.server), self._limits, self._proxies)
+        limits = replace(self._limits, max_sockets=allow_sockets(self._limits.max_sockets))
+        door = Door(cast("web.Server", self._runner.server), limits, self._proxies)
         loop = asyncio.get_running_loop()
         self._servers = [await loop.create_server(door.new_visitor, sock=sock) for sock in sockets]
         return self
@@ -158,7 +159,7 @@ async def serve(
         ValueError: one of the proxies is no address or network.
         CannotListen: host or port cannot be used.
     """
-    allow_files(limits.max_sockets + _SPARE_FILES)
+    asyncio.get_running_loop().set_exception_handler(AcceptErrors())
     async with SignalingServer(
         host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies, page=page, secret=secret
     ) as server:
@@ -172,18 +173,20 @@ def _application(hub: Hub, page: Path | None) -> web.Application:
     app.router.add_get("/healthz", _healthy)
     app.router.add_get("/signal", hub.signal)
     app.cleanup_ctx.append(hub.lifespan)
-    app.on_response_prepare.append(_one_request_only)
+    app.on_response_prepare.append(_prepare)
     app.on_shutdown.append(hub.shut_down)
     return app
 
 
-async def _one_request_only(_request: web.Request, response: web.StreamResponse) -> None:
-    """Requests are not counted, but connections are."""
+async def _prepare(_request: web.Request, response: web.StreamResponse) -> None:
+    """One request on a connection, since only connections are counted; and what holds for every answer."""
     response.force_close()
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers[hdrs.SERVER] = "Peerdeck"  # which versions run here helps nobody but attackers
 
 
 async def _welcome(_request: web.Request) -> web.Response:
-    return web.Response(text=_WELCOME, headers={"X-Content-Type-Options": "nosniff"})
+    return web.Response(text=_WELCOME)
 
 
 async def _healthy(_request: web.Request) -> web.Response:

@@ -31,6 +31,7 @@ _TYPES: Final = {
 _COMPRESSED_ALREADY: Final = frozenset({".ico", ".png", ".woff2"})
 _HAS_HASH: Final = re.compile(r"-[0-9A-Z]{8}\.\w+$")
 """The name of a file that never changes: whenever its content does, it gets another name."""
+_NO_WEIGHT: Final = re.compile(r"q=0(\.0*)?")
 _POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -57,10 +58,19 @@ class _File:
         if headers[hdrs.ETAG] in request.headers.get(hdrs.IF_NONE_MATCH, ""):
             del headers[hdrs.CONTENT_TYPE]
             return web.Response(status=304, headers=headers)
-        if self.zipped and "gzip" in request.headers.get(hdrs.ACCEPT_ENCODING, ""):
+        if self.zipped and _takes_gzip(request.headers.get(hdrs.ACCEPT_ENCODING, "")):
             headers[hdrs.CONTENT_ENCODING] = "gzip"
             return web.Response(body=self.zipped, headers=headers)
         return web.Response(body=self.content, headers=headers)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether a browser that accepts these encodings can read gzip: one of weight 0 is refused (RFC 9110 §12.5.3)."""
+    for offer in accepted.lower().split(","):
+        coding, _, weight = offer.replace(" ", "").partition(";")
+        if coding in {"gzip", "x-gzip"}:
+            return not _NO_WEIGHT.fullmatch(weight)
+    return False
 
 
 def page_routes(folder: Path | None) -> list[web.RouteDef]:

@@ -67,5 +67,12 @@ def test_networks_are_named_one_by_one() -> None:
     assert is_within("10.255.0.1", PROXIES)
     assert not is_within("11.0.0.1", PROXIES)
     assert not is_within("nonsense", PROXIES)
-    with pytest.raises(ValueError, match="nonsense"):
-        parse_networks(["nonsense"])
+    for wrong in ("nonsense", "", "10.0.0.1/8"):
+        with pytest.raises(ValueError, match=f'"{wrong}" is no address or network of a proxy: write it like'):
+            parse_networks([wrong])
+
+
+@pytest.mark.parametrize("hop", ["192.0.2.7:4711", "[2001:db9::7]:4711", "[2001:db9::7]"])
+def test_ports_that_a_proxy_writes_do_not_matter(hop: str) -> None:
+    """Each new connection would have limits of its own, or all would share those of what is no address."""
+    assert counted_address("127.0.0.1", [hop], PROXIES) in {"192.0.2.7", "2001:db9::/64"}

@@ -108,6 +108,30 @@ async def test_files_travel_compressed_where_that_saves_something(folder: Path) 
     assert "Content-Encoding" not in of_font
 
 
+@pytest.mark.parametrize("accepted", ["gzip;q=0", "gzip; q=0.000", "br, identity", "xgzip", ""])
+async def test_a_browser_that_cannot_read_gzip_gets_none(folder: Path, accepted: str) -> None:
+    """Whatever else stands in the header."""
+    async with SignalingServer("127.0.0.1", page=folder) as server:
+        _, headers, _ = await fetch(server, "/app-3XK2NB5Q.js", {"Accept-Encoding": accepted})
+    assert "Content-Encoding" not in headers
+
+
+@pytest.mark.parametrize("accepted", ["gzip;q=0.1", "br;q=1, GZIP", "deflate,gzip;q=1.0"])
+async def test_every_way_of_asking_for_gzip_is_understood(folder: Path, accepted: str) -> None:
+    """With weights and in capitals."""
+    async with SignalingServer("127.0.0.1", page=folder) as server:
+        _, headers, _ = await fetch(server, "/app-3XK2NB5Q.js", {"Accept-Encoding": accepted})
+    assert headers["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/signal", "/none", "/app-3XK2NB5Q.js"])
+async def test_every_answer_is_what_it_says_and_tells_no_versions(folder: Path, path: str) -> None:
+    """Also the refusals."""
+    async with SignalingServer("127.0.0.1", page=folder) as server:
+        _, headers, _ = await fetch(server, path)
+    assert (headers["X-Content-Type-Options"], headers["Server"]) == ("nosniff", "Peerdeck")
+
+
 @pytest.mark.parametrize(
     "path",
     [

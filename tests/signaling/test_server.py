@@ -11,7 +11,7 @@ import pytest
 from signaling.limits import EMBEDDED, Rate
 from signaling.messages import HOST, Close, CloseCode, From, Guest, IceServer, Join, Joined, Left, Open, Refused, Send
 from signaling.server import CannotListen, SignalingServer, make_app, serve
-from signaling.server.listening import allow_files
+from signaling.server.listening import AcceptErrors, allow_sockets
 from tests.signaling.wire import PATIENCE, Client, introduced, raw, tcp, without_name_server
 
 TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
@@ -169,29 +169,42 @@ async def test_nobody_chooses_an_address_without_a_trusted_proxy() -> None:
 
 
 def test_a_server_for_many_may_open_as_many_files() -> None:
-    """The limit of this process is raised as far as needed, and never lowered."""
+    """The limit of this process is raised as far as needed, with some files to spare, and never lowered."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (300, before[1]))
-        for wanted, allowed in [(400, 400), (350, 400)]:
-            allow_files(wanted)
+        for wanted, allowed in [(400, 500), (350, 500)]:
+            assert allow_sockets(wanted) == wanted
             assert resource.getrlimit(resource.RLIMIT_NOFILE) == (allowed, before[1])
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def test_an_operator_is_told_when_the_system_allows_too_few_files(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("soft", "hard", "taken"), [(100, 500, 400), (256, 256, 156), (20, 20, 10), (1, 1, 1)])
+def test_where_the_system_allows_too_few_files_fewer_connections_are_taken(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, soft: int, hard: int, taken: int
 ) -> None:
-    """As many as there can be are allowed, and a warning says what a full server needs."""
+    """Some files stay for the program itself, and the operator is told."""
     resource = pytest.importorskip("resource")
     allowed: list[tuple[int, int]] = []
-    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (100, 500))
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (soft, hard))
     monkeypatch.setattr(resource, "setrlimit", lambda _kind, limits: allowed.append(limits))
-    allow_files(600)
-    assert allowed == [(500, 500)]
-    assert "may open 500 files; a full server needs 600" in caplog.text
+    assert allow_sockets(600) == taken
+    assert allowed == ([(hard, hard)] if soft < hard else [])
+    assert f"may open {hard} files: only {taken} connections are taken at a time, where 600 could be" in caplog.text
+
+
+async def test_running_out_of_files_is_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    """Other errors are told as ever."""
+    loop = asyncio.get_running_loop()
+    handler = AcceptErrors()
+    full = {"message": "socket.accept()", "exception": OSError(errno.EMFILE, "Too many open files"), "socket": None}
+    for _ in range(100):
+        handler(loop, full)
+    assert caplog.messages == ["No more connections can be taken at the moment: Too many open files."]
+    handler(loop, {"message": "something else", "exception": OSError(errno.EMFILE, "Too many open files")})
+    assert caplog.messages[1:] == ["something else"]
 
 
 async def test_it_listens_for_both_families_unless_told_otherwise() -> None:
@@ -236,8 +249,8 @@ async def test_a_port_in_use_is_told_in_one_sentence() -> None:
     ("host", "port", "told"),
     [
         ("192.0.2.1", 0, "192.0.2.1 is no address of this machine"),
-        ("no-such-name.invalid", 0, "no-such-name.invalid is no name or address that this machine knows"),
-        ("a" * 64, 0, "a{64} is no name or address that this machine knows"),
+        ("no-such-name.invalid", 0, '"no-such-name.invalid" is no name or address that this machine knows'),
+        ("a" * 64, 0, '"a{64}" is no name or address that this machine knows'),
         (None, 70_000, "70000 is no TCP port"),
         ("127.0.0.1", 70_000, "70000 is no TCP port"),
         ("127.0.0.1", -1, "-1 is no TCP port"),

@@ -4,16 +4,19 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from signaling.messages import Open
+from signaling.server import SignalingServer
+from tests.p2p.commands.running import CommandLine
 from tests.signaling.wire import Client
 
 SERVE = [sys.executable, "-X", "dev", "-W", "error", "-m", "p2p", "serve", "--host", "127.0.0.1", "--port", "0"]
@@ -84,3 +87,44 @@ async def test_after_a_restart_a_room_is_kept_for_its_host(tmp_path: Path) -> No
             assert await thief.refused(Open(opened.room)) == "not-owner"
         async with Client(url) as host:
             assert await host.open(Open(opened.room, opened.owner_token)) == opened
+
+
+async def test_with_few_files_it_turns_connections_away_and_goes_on(tmp_path: Path) -> None:
+    """A line or two say so, however many come; when they are gone there is room again."""
+    with serving(tmp_path, around=["sh", "-c", 'ulimit -n 64 && exec "$@"', "sh"]) as (process, url):
+        port = int(url.rstrip("/").rpartition(":")[2])
+        crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(100)]
+        async with aiohttp.ClientSession() as session:
+            with pytest.raises(aiohttp.ClientError):
+                await session.get(f"{url}healthz")
+            for one in crowd:
+                one.close()
+            while True:
+                with suppress(aiohttp.ClientError):
+                    assert (await session.get(f"{url}healthz")).status == 200
+                    break
+        process.terminate()
+        _, said = await asyncio.to_thread(ended, process)
+    first, *others = said.splitlines()
+    assert first.startswith("This process may open 64 files: only 32 connections are taken at a time, where 11000 ")
+    assert others in ([], ["No more connections can be taken at the moment: Too many open files."])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--host", ""], '"" is no name or address'),
+        (["--host", "127.0.0.1:80"], '"127.0.0.1:80" is no name or address'),
+        (["--trust-proxy", "10.0.0.1/8"], '"10.0.0.1/8" is no address or network of a proxy'),
+        (["--trust-proxy", ""], '"" is no address or network of a proxy'),
+    ],
+)
+def test_a_wrong_option_is_one_sentence(peerdeck: CommandLine, words: list[str], said: str) -> None:
+    """It names what was wrong, also if that is nothing."""
+    assert peerdeck.fails(1, "serve", "--port", "0", *words).startswith(said)
+
+
+async def test_an_address_of_ipv6_may_stand_in_brackets() -> None:
+    """As it stands in addresses of pages."""
+    async with SignalingServer("[::1]") as server:
+        assert server.url.startswith("http://[::1]:")
