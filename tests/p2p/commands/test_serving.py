@@ -16,6 +16,7 @@ import pytest
 
 from signaling.messages import Open
 from signaling.server import SignalingServer
+from tests.network.programs import SLOW_STEP
 from tests.p2p.commands.running import CommandLine
 from tests.signaling.wire import Client
 
@@ -54,8 +55,8 @@ def serving(
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     """How it ended, and what it said on both outputs after the address."""
-    said = "".join(process.communicate(timeout=20))
-    return process.returncode, said
+    lines = "".join(process.communicate(timeout=20)).splitlines(keepends=True)
+    return process.returncode, "".join(line for line in lines if not line.startswith(SLOW_STEP))
 
 
 @pytest.mark.parametrize(("number", "status"), [("TERM", -15), ("HUP", -1), ("INT", 130)])
