@@ -357,6 +357,7 @@ class Xing(Match):
                 "top": CARD_TEXTS[self.top] if self.pile else None,
                 "count": self.pile.bit_count(),
             },
+            "captured": [bool(taken) for taken in self.taken],  # whether, which all saw; never what or how many
             "deck": bool(self.stock),
             "known": None if self.known < 0 else CARD_TEXTS[self.known],
             "target": self.target,

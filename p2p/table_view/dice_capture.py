@@ -83,8 +83,21 @@ def _zones(seen: Seen) -> list[Zone]:
         Dice("dice", "centre", seen.t("Dice"), tuple(view["dice"]), _sum_of(view["dice"])),
         Piles("piles", "centre", seen.t("Piles on the table"), tuple(groups)),
         *(_captured(seen, seat, cards) for seat, cards in enumerate(view["captured"])),
-        Fan("hand", "hand", seen.t("Your hand"), face_up(view["hand"])),
+        Fan("hand", "hand", seen.t("Your hand"), face_up(view["hand"]), _why(seen)),
     ]
+
+
+def _why(seen: Seen) -> str | None:
+    """Why a card cannot be played now."""
+    if not seen.legal:
+        return None
+    match seen.view["phase"]:
+        case "steal":
+            return seen.t("Steal {card} or leave it first.", card=_rolled_for(seen))
+        case "chain":
+            return seen.t("You have captured a card: roll on for {card} first.", card=_rolled_for(seen))
+        case _:
+            return None
 
 
 def _captured(seen: Seen, seat: int, cards: Sequence[str]) -> Stack:

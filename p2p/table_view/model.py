@@ -66,7 +66,7 @@ class Fan(Part, frozen=True, tag_field="kind", tag="fan"):
 
     Attributes:
         cards: by rank as the game orders them, the lowest first. Sorting by suit keeps that order within a suit.
-        why: why a card that fits no act cannot be played now.
+        why: why a card that fits no act cannot be played now; if none fits, all are drawn as refused for that reason.
     """
 
     id: str

@@ -28,6 +28,20 @@ def team_name(seen: Seen, team: int) -> str:
     return " + ".join(map(seen.call, seats))
 
 
+def owned_by(seen: Seen, team: int, texts: tuple[str, str, str]) -> str:
+    """What belongs to a team, in few words: of the viewer's own, of the others, or, for who only watches, by name.
+
+    Args:
+        seen: what the viewer sees.
+        team: whose it is.
+        texts: for each of the three; the last one has the gap ``{names}``.
+    """
+    own = own_team(seen)
+    ours, theirs, named = texts
+    text = named if own is None else ours if team == own else theirs
+    return seen.t(text, names=team_name(seen, team))
+
+
 def team_strip(seen: Seen, totals: Sequence[str], subs: Sequence[str | None]) -> list[StripRow]:
     """A row a team, from what stands in each by team."""
     own = own_team(seen)

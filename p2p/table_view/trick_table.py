@@ -9,9 +9,10 @@ from engine.tricks import NO_TRUMP, Powers
 from p2p.table_view.layout import Seen, face_down, face_up, suit_sign
 from p2p.table_view.model import Card, Chip, Choice, Fan, Mark, Slot, Stack, Trick
 from p2p.table_view.offers import Offer
-from p2p.table_view.teams import own_first, own_team, team_name
+from p2p.table_view.teams import own_first, owned_by
 
 _SEATS: Final = 4
+_TRICKS: Final = ("Your tricks", "Their tricks", "Tricks of {names}")
 _CALLS: Final = {
     "bid": "bid {n}",
     "bonus": "Bonus {n}",
@@ -134,9 +135,8 @@ def tricks_taken(seen: Seen) -> list[Stack]:
     stacks = []
     for team in own_first(seen):
         number = sum(taker % 2 == team for taker in seen.view["takers"])
-        label = "Your tricks" if team == own_team(seen) else "Tricks of {names}"
-        text = seen.t(label, names=team_name(seen, team))
-        stacks.append(Stack(f"tricks-{team}", "rail", text, face_down(f"tricks-{team}", number), number))
+        label = owned_by(seen, team, _TRICKS)
+        stacks.append(Stack(f"tricks-{team}", "rail", label, face_down(f"tricks-{team}", number), number))
     return stacks
 
 

@@ -10,11 +10,10 @@ from p2p.table_view.offers import Offer
 from p2p.table_view.teams import (
     TEAM_OF,
     own_first,
-    own_team,
+    owned_by,
     sheet_of_teams,
     team_columns,
     team_hand_in_figures,
-    team_name,
     team_strip,
 )
 from p2p.table_view.theatre import (
@@ -36,6 +35,8 @@ clockwise = True
 
 _LAID: Final = "laid"
 """In the view of a scene, not in the engine's: the four cards that lie side by side when the table is laid."""
+
+_TOOK: Final = ("Your team took", "They took", "{names} took")
 
 _COUNTED: Final = {
     "cards": "Cards taken",
@@ -80,8 +81,8 @@ def _zones(seen: Seen) -> list[Zone]:
     else:
         zones.append(Stack("pile", "centre", seen.t("Pile"), face_up(top), n=pile["count"]))
     for team in own_first(seen):
-        label = "Your team took" if team == own_team(seen) else "{names} took"
-        zones.append(Stack(f"taken-{team}", "rail", seen.t(label, names=team_name(seen, team))))
+        name = f"taken-{team}"
+        zones.append(Stack(name, "rail", owned_by(seen, team, _TOOK), face_down(name, view["captured"][team])))
     zones.append(Fan("hand", "hand", seen.t("Your hand"), face_up(view["hand"])))
     return zones
 

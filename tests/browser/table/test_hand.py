@@ -100,6 +100,20 @@ async def test_a_dim_card_is_never_sent_and_says_why(visitor: Invites, shelf: Sh
     assert await sent(page) == []
 
 
+async def test_where_only_chipping_is_left_every_card_is_dim_and_says_why(visitor: Invites, shelf: Shelf) -> None:
+    """As in every game: what the rules refuse looks so, even if that is the whole hand; in an auction none does."""
+    page = await shelf.show(await visitor(**DESK.options), "tien-len-beaten")
+    cards = page.locator(".fan button")
+    await expect(page.locator(".fan .dim")).to_have_count(await cards.count())
+    await cards.first.click(position={"x": 8, "y": 20})
+    await expect(page.locator(".prompt.warn")).to_contain_text("It is in nothing that beats the play on the table")
+    for asked in ("rummy-draw", "dice-capture-steal"):
+        await shelf.change(page, asked)
+        await expect(page.locator(".fan .dim")).to_have_count(await cards.count())
+    await shelf.change(page, "call-bidding")
+    await expect(page.locator(".fan .dim")).to_have_count(0)
+
+
 async def test_a_tap_on_a_chop_chooses_all_of_it(visitor: Invites, shelf: Shelf) -> None:
     """Its cards glow and are one of the sets; the button then says what it does, and sends them all."""
     page = await shelf.show(await visitor(**PHONE.options), "tien-len-chop")

@@ -45,6 +45,27 @@ _SHOWN_OF_CARDS: Final = """
 })
 """
 """Width, height and place of what later cards leave free of each card."""
+_CUT_OFF: Final = """
+() => [
+  ...document.querySelectorAll(".chip, .deed, .prompt, .stack .name, .stack b, .spread-box small"),
+  ...document.querySelectorAll(".meld .tag, .pile .tag"),
+]
+  .filter((one) => one.getBoundingClientRect().width > 0)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => `${one.className}: ${one.textContent}`)
+"""
+_RANKS_COVERED: Final = """
+() => [...document.querySelectorAll(".centre .badge:not(.lock)")].flatMap((badge) => {
+  const card = badge.parentElement;
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const ofWidth = card.querySelector(".face.small") ? 0.55 : 0.26;
+  const at = badge.getBoundingClientRect();
+  const beside = at.left >= left + width * ofWidth || at.right <= left;
+  const above = at.bottom <= top + height * 0.055 || at.top >= top + height / 2;
+  return !beside && !above ? [`${badge.className} on ${card.dataset.card}`] : [];
+})
+"""
+"""The rank of a card stands in the upper half of its left side, which is wider on small faces."""
 _CROWDED: Final = {("S", "rummy"), ("S", "rummy-crowded")}
 """A phone of 320 pixels with ten sets and runs on the table: there the middle may be scrolled, downwards."""
 
@@ -72,6 +93,15 @@ async def test_every_table_fits_every_screen(visitor: Invites, shelf: Shelf, siz
         assert all(width >= (36 if size == "M" else 24) and height >= 44 for width, height, _ in cards), name
         if size == "M" and len(cards) == 13:
             assert len({round(top / 20) for _, _, top in cards}) == 2, name
+
+
+@pytest.mark.parametrize("size", SCREENS)
+async def test_no_word_is_cut_off_and_no_badge_lies_on_a_rank(visitor: Invites, shelf: Shelf, size: str) -> None:
+    """What is said at seats, heaps and above the hand is there to the end; who added a card stands beside its rank."""
+    page = await shelf.show(await visitor(**SCREENS[size].options), "xing", pace="off")
+    for name in shelf.names:
+        await shelf.change(page, name)
+        assert (name, await page.evaluate(_CUT_OFF), await page.evaluate(_RANKS_COVERED)) == (name, [], [])
 
 
 _SAID: Final = {"say", "label", "labels", "text", "texts", "title", "note", "off", "sub", "why", "sure", "total"}

@@ -244,7 +244,7 @@ def test_a_view_names_nothing_else() -> None:
     """No captured cards, no stock, no other hands, no count but those of hands and pile."""
     match = xing([*START, *hand_lines("5S 9H KD 3C", E6_PLAYS)[:20]])
     common = {"game", "seat", "phase", "needs", "to_act", "totals", "hands", "ending", "winners"}
-    own = {"dealer", "turn", "hand", "counts", "pile", "deck", "known", "target", "sheet"}
+    own = {"dealer", "turn", "hand", "counts", "pile", "captured", "deck", "known", "target", "sheet"}
     assert set(match.view(0)) == common | own
     assert match.view(2)["counts"] == [3, 3, 3, 4]
     assert match.view(2)["sheet"] == []
@@ -256,6 +256,16 @@ def test_a_capture_tells_neither_cards_nor_count() -> None:
     done = record.feed("0 play 3H")
     assert done
     assert [event.params() for event in done.events] == [{"seat": 0, "card": "3H"}, {"seat": 0}]
+
+
+def test_a_view_tells_whether_a_team_has_captured_in_this_hand() -> None:
+    """No more than everybody saw: neither what nor how many; the next hand begins with nothing."""
+    lines = hand_lines("5S 9H KD 3C", E6_PLAYS)
+    captured = [xing([*START, *lines[:number]]).view(1)["captured"] for number in range(1, len(lines))]
+    assert captured[0] == [False, False]
+    assert captured[-1] == [True, True]
+    assert all(isinstance(has, bool) for teams in captured for has in teams)
+    assert xing([*START, *lines]).view(1)["captured"] == [False, False]
 
 
 def test_the_score_sheet_is_shown_at_the_end_of_the_hand() -> None:

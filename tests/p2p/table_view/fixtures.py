@@ -126,6 +126,7 @@ FIXTURES: Final = (
         lambda view, verbs: ({"play", "chip"} <= verbs) * len(view["hand"]) * (1 + len(view["chipped"])),
         options=TOKENS,
     ),
+    Fixture("tien-len-beaten", "tien-len", lambda view, verbs: (verbs == {"chip"}) * len(view["hand"]), options=TOKENS),
     Fixture(
         "tien-len-chop",
         "tien-len",

@@ -19,6 +19,9 @@ LARGEST: Final = 60 * 1024
 TYPICAL: Final = 16 * 1024
 """Bytes of an encoded view."""
 
+BEFORE_PLAY: Final = {"bid", "bidding", "trump", "double", "redouble", "bonus", "bonus-trump"}
+"""The phases in which nobody plays a card."""
+
 _FACE: Final = re.compile(r"(?<![\w-])(?:[2-9TJQKA][SHDC]|X[12])(?![\w-])")
 
 
@@ -160,6 +163,23 @@ def check_offered(position: Position, view: View) -> None:
     assert set(listed) == set(position.laid.moves)
     meant = [action_of(position.laid.moves, move) for move in listed]
     assert sorted(meant) == sorted(position.now.legal)
+
+
+def check_reasons(position: Position) -> None:
+    """Once cards are in play, a card of the hand that fits no act is refused for a reason, so that a page shows it so.
+
+    Before that, in auctions, nothing asks for cards: all of them look the same.
+    """
+    view = position.laid.frames[-1].view
+    fan = next((zone for zone in view.zones if isinstance(zone, Fan)), None)
+    if fan is None or not view.acts:
+        return
+    picks = [act.pick for act in view.acts if act.pick and act.pick.zone == fan.id]
+    picked = {place for pick in picks for chosen in pick.sets for place in chosen}
+    if position.now.view["phase"] in BEFORE_PLAY:
+        assert fan.why is None
+    else:
+        assert fan.why or picked == set(range(len(fan.cards))), position.now.view["phase"]
 
 
 def check_moves(position: Position, view: View) -> None:

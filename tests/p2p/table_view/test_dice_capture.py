@@ -51,6 +51,7 @@ def test_the_other_player_gets_a_button_to_steal() -> None:
     assert acts(view) == ["Steal 5D: roll one die", "Leave it"]
     assert act(view, "steal").tap == "pile-1"
     assert view.say == "Steal 5D with one die, or leave it."
+    assert zone(view, "hand", Fan).why == "Steal 5D or leave it first."
     other = look(match, 1)
     assert other.acts == ()
     assert other.say == "Ana is on turn."
@@ -63,6 +64,7 @@ def test_after_a_capture_the_roll_goes_on() -> None:
     assert view.say == "Captured: roll again for 5D."
     (again,) = view.acts
     assert (again.label, again.tone, again.tap) == ("Roll for 5D", "main", "pile-1")
+    assert zone(view, "hand", Fan).why == "You have captured a card: roll on for 5D first."
     assert look(dice(lines), 1).acts == ()
 
 

@@ -15,7 +15,7 @@ from p2p.table_view.views import view_of
 from tests.engine.contract.playing import Table, play, tables_of
 from tests.engine.toy_game import TOY
 from tests.p2p.table_view.positions import TABLES, Position, positions, seen_at
-from tests.p2p.table_view.promises import LARGEST, TYPICAL, check_position
+from tests.p2p.table_view.promises import LARGEST, TYPICAL, check_position, check_reasons
 
 (TOY_TABLE,) = tables_of(TOY)
 
@@ -27,6 +27,7 @@ def test_every_view_keeps_the_promises(table: Table) -> None:
     sizes = []
     for found in all_positions(table, matches=1):
         check_position(found, rng, every_move=rng.random() < 0.2)
+        check_reasons(found)
         sizes.append(len(msgspec.json.encode(found.laid.frames[-1].view)))
     assert max(sizes) <= LARGEST
     assert sorted(sizes)[len(sizes) * 95 // 100] <= TYPICAL

@@ -51,7 +51,7 @@ def test_teams_sit_across_and_are_named_from_the_viewers_side() -> None:
     assert [(row.name, row.us) for row in view.strip] == [("You + Dov", True), ("Ana + Cleo", False)]
     assert {seat.id: (seat.pos, seat.team) for seat in view.seats} == {0: (3, 0), 1: (0, 1), 2: (1, 0), 3: (2, 1)}
     assert zone(view, "taken-1", Stack).label == "Your team took"
-    assert zone(view, "taken-0", Stack).label == "Ana + Cleo took"
+    assert zone(view, "taken-0", Stack).label == "They took"
     assert [seat.id for seat in view.seats if seat.dealer] == [3]
 
 

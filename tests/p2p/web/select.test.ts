@@ -3,7 +3,7 @@ import { strict as assert } from "node:assert";
 import { test } from "node:test";
 import type { Act, Card, Fan, View } from "../../../p2p/web/src/net/proto";
 import {
-  actsAt, choosable, completed, groupOf, kept, labelOf, NOTHING, readySet, tap, targetsOf, warningOf,
+  actsAt, choosable, completed, groupOf, kept, labelOf, NOTHING, readySet, refused, tap, targetsOf, warningOf,
 } from "../../../p2p/web/src/state/select";
 
 const HAND = ["3S", "3C", "4D", "4H", "7C", "2H"];
@@ -50,6 +50,19 @@ test("tapping a card that does not go with the choice begins a new one", () => {
 test("tapping a card that fits nothing does nothing and gives the reason", () => {
   const { view, hand } = table([PLAY]);
   assert.deepEqual(tap(view, NOTHING, hand, card(hand, "7C"), true), { does: "nothing", why: "Beat the two." });
+});
+
+test("a card is refused while others fit, and all are where the host says why none does", () => {
+  const { hand } = table([]);
+  const [first] = hand.cards;
+  assert(first);
+  const { why: _, ...silent } = hand;
+  const fitting = new Set(["3C"]);
+  assert.equal(refused(hand, first, fitting), true);
+  assert.equal(refused(silent, first, fitting), true);
+  assert.equal(refused(hand, card(hand, "3C"), fitting), false);
+  assert.equal(refused(hand, first, new Set()), true);
+  assert.equal(refused(silent, first, new Set()), false);
 });
 
 test("one tap does a quick act that it completes, unless cards are lifted first", () => {

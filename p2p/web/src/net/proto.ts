@@ -60,7 +60,7 @@ export interface Slot {
  *
  * Attributes:
  *     cards: by rank as the game orders them, the lowest first. Sorting by suit keeps that order within a suit.
- *     why: why a card that fits no act cannot be played now.
+ *     why: why a card that fits no act cannot be played now; if none fits, all are drawn as refused for that reason.
  */
 export interface Fan {
   kind: "fan";

@@ -117,6 +117,10 @@ export function groupOf(view: View, zone: Zone, card: Card): string[] {
 
 const whyNot = (zone: Zone): string | null => ("why" in zone && zone.why) || null;
 
+/** Whether the rules refuse a card now: it fits no act, while others do or the host says why none does. */
+export const refused = (zone: Zone, card: Card, fitting: ReadonlySet<string>): boolean =>
+  !fitting.has(card.id) && (fitting.size > 0 || whyNot(zone) !== null);
+
 /** The acts that are done by tapping a zone or a group, or by sending the chosen cards there. */
 export function actsAt(view: View, selection: Selection, place: string): Ready[] {
   const byTap = (view.acts ?? []).flatMap((act) => (act.tap === place ? [{ act, set: -1 }] : []));

@@ -10,7 +10,7 @@ import { act, choose, myTurn, notify, oneTap, orderOf, room, selection, sent, se
 import { arranged, moved, nudged } from "../state/order";
 import { prefs } from "../state/prefs";
 import { cardWidth, type HandPlan, placeAt, planHand } from "../state/room";
-import { actsAt, choosable, completed, groupOf, tap, targetsOf } from "../state/select";
+import { actsAt, choosable, completed, groupOf, refused, tap, targetsOf } from "../state/select";
 import { classesOf, faceOf, Picture, spokenCard } from "./Piece";
 
 /** The width of the hand's box, measured. */
@@ -121,7 +121,7 @@ interface HandCardProps {
 function HandCard({ zone, card, place, plan, ids, legal, focused }: HandCardProps) {
   const now = view.value;
   const chosen = selection.value.zone === zone.id && selection.value.cards.includes(card.id);
-  const dim = prefs.value.dim && now?.hints !== "none" && myTurn.value && legal.size > 0 && !legal.has(card.id);
+  const dim = prefs.value.dim && now?.hints !== "none" && myTurn.value && refused(zone, card, legal);
   const spot = plan.spots[place] ?? { x: 0, y: 0 };
   const held = drag.value?.cards.includes(card.id) ?? false;
   const at = held ? carried(drag.value?.cards.indexOf(card.id) ?? 0) : spot;
