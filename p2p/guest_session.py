@@ -78,7 +78,8 @@ class Tell:
     """Something the player should know: an event's name and its facts, as ``--json`` prints them.
 
     ``seated`` {seat}, none for a watcher · ``joined``, ``left``, ``gone``, ``back``, ``ready``, ``stood-in``,
-    ``plays-again`` {seat, name} · ``lobby`` · ``started`` {game, options} · ``table`` ·
+    ``plays-again`` {seat, name}; ``joined`` with the seat ``before`` of somebody who had another one ·
+    ``lobby`` · ``started`` {game, options} · ``table`` ·
     ``prompt`` {prompt, seat, legal} · ``refused`` {prompt, code, text} · ``over`` {ending, totals, winners, hat} ·
     ``trouble`` {text, yours} · ``social`` {kind, to, item, text, by} · ``part`` {what, part, parts, data} ·
     ``shaky``, ``steady``, ``away`` (this link) · ``bye`` {code, text}
@@ -347,23 +348,37 @@ class GuestSession:
 
 
 def _changes(before: list[Person], after: list[Person]) -> Iterator[Tell]:
-    """Who came, went, dropped and returned between two lists of the seats."""
-    earlier = {person.seat: person for person in before}
+    """Who came, went, moved, dropped and returned between two lists of the seats.
+
+    No two people at a table have the same name, so that names tell who sits elsewhere now.
+    """
+    earlier = {person.name: person for person in before if person.kind != "empty"}
+    names = {person.name for person in after}
+    left = {person.seat: person.name for person in earlier.values() if person.name not in names}
     for person in after:
-        old = earlier.get(person.seat, Person(person.seat, None, "empty"))
-        who = {"seat": person.seat, "name": person.name}
-        if person.kind != "empty" and (old.kind, old.name) != (person.kind, person.name):
-            yield Tell("joined", who)
-        elif person.kind == "empty" and old.kind != "empty":
-            yield Tell("left", {"seat": person.seat, "name": old.name})
-        if person.link == "away" and old.link != "away":
-            yield Tell("gone", who)
-        elif old.link == "away" and person.link != "away" and person.kind == old.kind:
-            yield Tell("back", who)
-        if person.stand_in != old.stand_in and person.kind == old.kind:
-            yield Tell("stood-in" if person.stand_in else "plays-again", who)
-        if person.ready and not old.ready:
-            yield Tell("ready", who)
+        if person.seat in left:
+            yield Tell("left", {"seat": person.seat, "name": left[person.seat]})
+        if person.kind != "empty":
+            yield from _changes_of(earlier.get(person.name), person)
+
+
+def _changes_of(old: Person | None, person: Person) -> Iterator[Tell]:
+    """What is new about somebody who sits at the table."""
+    who = {"seat": person.seat, "name": person.name}
+    if old is None or old.kind != person.kind:
+        yield Tell("joined", who)
+    elif old.seat != person.seat:
+        yield Tell("joined", {**who, "before": old.seat})
+    was_away, stood_in, was_ready = (old.link == "away", old.stand_in, old.ready) if old else (False, False, False)
+    same = old is not None and old.kind == person.kind
+    if person.link == "away" and not was_away:
+        yield Tell("gone", who)
+    elif was_away and person.link != "away" and same:
+        yield Tell("back", who)
+    if person.stand_in != stood_in and same:
+        yield Tell("stood-in" if person.stand_in else "plays-again", who)
+    if person.ready and not was_ready:
+        yield Tell("ready", who)
 
 
 def _without_surrogates(text: str) -> str:

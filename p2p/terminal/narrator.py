@@ -7,8 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from engine.match import TABLE_ENDED
 from p2p.guest_session import GuestSession, Tell
-from p2p.messages import LEAVING, EventLine, Lobby, Person, Table
+from p2p.messages import LEAVING, EventLine, Lobby, Person, Social, Table
 from p2p.terminal.actions import Listing
+from p2p.terminal.lobby_news import news, told_social
 from p2p.terminal.people import NOBODY, People, counted, enumeration, sentence
 from p2p.terminal.second_person import told_to
 from p2p.terminal.tables import words_for
@@ -54,6 +55,7 @@ class Narrator:
     def __init__(self, *, asks_ready: bool = True, plays_again: bool = True) -> None:
         self.log: deque[str] = deque(maxlen=LOG_KEPT)
         self.last_table: Table | None = None
+        self._known: Lobby | None = None
         self._asks_ready = asks_ready
         self._plays_again = plays_again
         self._asked_ready = False
@@ -71,11 +73,17 @@ class Narrator:
     def _lines(self, session: GuestSession, tell: Tell) -> Iterator[str | Spoken]:  # noqa: C901  # one case an event
         facts = tell.facts
         match tell.event:
+            case "joined" if "before" in facts and facts["seat"] != session.seat:
+                yield f"{facts['name']} has changed to seat {facts['seat']}."
             case "joined" | "left" | "gone" | "back" | "ready" | "stood-in" | "plays-again":
                 yield from self._about_a_person(session, tell.event, facts["seat"], facts["name"])
+            case "social" if session.lobby:
+                yield from filter(None, [told_social(Social(**facts), session.lobby)])
             case "seated" if facts["seat"] is None:
                 yield "You watch this table. sit and the number of a seat takes one that is free."
             case "lobby" if session.lobby:
+                yield from news(self._known, session.lobby) if self._known else ()
+                self._known = session.lobby
                 yield from self._lobby(session.lobby, again=session.result is not None)
             case "started" if session.lobby:
                 yield from _start(session.lobby, anew=not self._returning)

@@ -55,10 +55,10 @@ class People:
         return f"{ours} for your team, {theirs} for the others"
 
 
-def enumeration(words: Iterable[str]) -> str:
-    """Words as one lists them: ``A``, ``A and B``, ``A, B and C``."""
+def enumeration(words: Iterable[str], joint: str = "and") -> str:
+    """Words as one lists them: ``A``, ``A and B``, ``A, B and C``; with another ``joint``, ``A, B or C``."""
     *first, last = list(words) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def spoken(figure: object) -> str:

@@ -4,15 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from msgspec.inspect import IntType, type_info
 from msgspec.structs import replace
 
 from engine import bots, games
-from p2p.messages import Item, Lobby, Manage, ManageDeed, Person, SettingsWish, Social
+from p2p.messages import Item, Lobby, Manage, ManageDeed, Person, Settings, SettingsWish, Social
 from p2p.terminal.people import enumeration
 
 ITEMS: Final = get_args(Item)
 """What may be thrown."""
 _SECONDS: Final = ("idle", "rest", "window")
+_ALLOWED: Final = {
+    field.name: (field.type.ge or 0, field.type.le or 0)
+    for field in type_info(Settings).fields  # type: ignore[attr-defined]  # of a struct, they are
+    if isinstance(field.type, IntType)
+}
+"""The fewest and the most seconds of each time, as the messages have them."""
 _ON: Final = {"on": True, "yes": True, "off": False, "no": False}
 
 FOR_ALL: Final[Mapping[str, str]] = {
@@ -51,25 +58,61 @@ class _Typed:
     words: Sequence[str]
     usage: str
 
-    def person(self, place: int) -> Person:
-        """Who is meant by a word: the number of a seat, or the beginning of a name."""
-        if place >= len(self.words):
-            raise NotUnderstood(f"Say it like this: {self.usage}.")
-        word = self.words[place].lower()
-        everybody = _everybody(self.lobby)
-        if word.isdecimal():
-            found = [person for person in everybody if str(person.seat) == word]
-        else:
-            found = [person for person in everybody if (person.name or "").lower() == word]
-            found = found or [person for person in everybody if (person.name or "").lower().startswith(word)]
-        if len(found) == 1:
-            return found[0]
-        names = enumeration(f"{person.seat} ({person.name or 'free'})" for person in found or everybody)
-        raise NotUnderstood(f"{'Several could be meant' if found else 'Nobody is called so'}; the seats are {names}.")
+    def only_person(self) -> Person:
+        """Who is meant by all the words."""
+        person, rest = self.person()
+        if rest:
+            raise self._nobody(_everybody(self.lobby))
+        return person
 
-    def rest(self, place: int) -> list[str]:
-        """The words from a place on."""
-        return list(self.words[place:])
+    def person(self, place: int = 0) -> tuple[Person, list[str]]:
+        """Who is meant by the words from a place on, and the words after that.
+
+        A name may have several words, and be the beginning of another one: as many words as make a name are one.
+        """
+        words = self.words[place:]
+        if not words:
+            raise NotUnderstood(f"Say it like this: {self.usage}.")
+        everybody = _everybody(self.lobby)
+        for is_meant in _WAYS_TO_MEAN:
+            for length in range(len(words), 0, -1):
+                found = [person for person in everybody if is_meant(person, " ".join(words[:length]))]
+                if len(found) == 1:
+                    return found[0], list(words[length:])
+                if found:
+                    raise self._nobody(found, "Several could be meant")
+        raise self._nobody(everybody)
+
+    def _nobody(self, people: Sequence[Person], why: str = "") -> NotUnderstood:
+        why = why or ("There is no such seat" if self.words[0].isdecimal() else "Nobody is called so")
+        seats = enumeration(f"{person.seat} ({person.name or 'free'})" for person in people)
+        return NotUnderstood(f"{why}; the seats are {seats}.")
+
+
+def _plainly(name: str | None) -> str:
+    """A name as it is typed: words with one blank between them."""
+    return " ".join((name or "").split())
+
+
+def _has_the_number(person: Person, typed: str) -> bool:
+    """A number always means a seat, whatever people are called."""
+    return str(person.seat) == typed
+
+
+def _has_the_name(person: Person, typed: str) -> bool:
+    return not typed.isdecimal() and _plainly(person.name) == typed
+
+
+def _has_that_name(person: Person, typed: str) -> bool:
+    return not typed.isdecimal() and _plainly(person.name).lower() == typed.lower()
+
+
+def _begins_with(person: Person, typed: str) -> bool:
+    return not typed.isdecimal() and _plainly(person.name).lower().startswith(typed.lower())
+
+
+_WAYS_TO_MEAN: Final = (_has_the_name, _has_that_name, _has_the_number, _begins_with)
+"""A name that is typed whole, then in other letters, then a seat, then the beginning of a name."""
 
 
 def command_typed(lobby: Lobby, name: str, words: Sequence[str]) -> Manage | Social:
@@ -130,12 +173,16 @@ def _everybody(lobby: Lobby) -> list[Person]:
 
 
 def _bot(typed: _Typed) -> Manage:
-    kind = typed.rest(1)
-    return Manage("bot", typed.person(0).seat, bot=kind[0] if kind else None)
+    seat, kind = typed.person()
+    return Manage("bot", seat.seat, bot=" ".join(kind) or None)
 
 
 def _swap(typed: _Typed) -> Manage:
-    return Manage("swap", typed.person(0).seat, typed.person(1).seat)
+    one, rest = typed.person()
+    other, too_much = typed.person(len(typed.words) - len(rest))
+    if too_much:
+        raise NotUnderstood(f"Say it like this: {typed.usage}.")
+    return Manage("swap", one.seat, other.seat)
 
 
 def _game(typed: _Typed) -> Manage:
@@ -165,8 +212,11 @@ def _watchers(typed: _Typed) -> Manage:
 def _settings(typed: _Typed) -> Manage:
     settings = typed.lobby.settings
     match [word.lower() for word in typed.words]:
-        case ["idle" | "rest" | "window" as key, seconds] if seconds.isdecimal() and len(seconds) <= 4:
-            return Manage("settings", settings=replace(SettingsWish(), **{key: int(seconds)}))
+        case ["idle" | "rest" | "window" as key, seconds]:
+            least, most = _ALLOWED[key]
+            if seconds.isdecimal() and len(seconds) <= 4 and least <= int(seconds) <= most:
+                return Manage("settings", settings=replace(SettingsWish(), **{key: int(seconds)}))
+            raise NotUnderstood(f"{key} takes a number of seconds from {least} to {most}.")
     raise NotUnderstood(
         f"A bot plays after {settings.idle} seconds (idle) where the game has it so; between hands there are"
         f" {settings.rest} seconds (rest); a chop window stays open for {settings.window} (window)."
@@ -175,10 +225,11 @@ def _settings(typed: _Typed) -> Manage:
 
 
 def _throw(typed: _Typed) -> Social:
-    whom = typed.person(0)
-    things = [item for word in typed.rest(1)[:1] for item in ITEMS if item.startswith(word.lower())]
+    whom, rest = typed.person()
+    wanted = "-".join(rest).lower()
+    things = [item for item in ITEMS if wanted and item.startswith(wanted)]
     if len(things) != 1:
-        raise NotUnderstood(f"Say what to throw at {whom.name}: {enumeration(ITEMS)}.")
+        raise NotUnderstood(f"Say what to throw at {whom.name}: {enumeration(ITEMS, 'or')}.")
     return Social("toss", whom.seat, things[0])
 
 
@@ -190,15 +241,15 @@ def _taunt(typed: _Typed) -> Social:
 
 _COMMANDS: Final[Mapping[str, Callable[[_Typed], Manage | Social]]] = {
     "bot": _bot,
-    "free": lambda typed: Manage("free", typed.person(0).seat),
-    "kick": lambda typed: Manage("kick", typed.person(0).seat),
+    "free": lambda typed: Manage("free", typed.only_person().seat),
+    "kick": lambda typed: Manage("kick", typed.only_person().seat),
     "swap": _swap,
     "game": _game,
     "watchers": _watchers,
     "settings": _settings,
     "taunt": _taunt,
     "throw": _throw,
-    "poke": lambda typed: Social("poke", typed.person(0).seat),
+    "poke": lambda typed: Social("poke", typed.only_person().seat),
 }
 _PLAIN: Final[Mapping[str, ManageDeed]] = {
     "start": "start",

@@ -155,12 +155,12 @@ def test_a_host_that_turns_the_guest_away_ends_the_session() -> None:
     [
         (EMPTY, ANN, ["joined"]),
         (ANN, EMPTY, ["left"]),
-        (ANN, Person(1, "Bob", "person"), ["joined"]),
+        (ANN, Person(1, "Bob", "person"), ["left", "joined"]),
         (ANN, Person(1, "Ann", "person", "shaky"), []),
         (ANN, Person(1, "Ann", "person", "away"), ["gone"]),
         (Person(1, "Ann", "person", "away"), ANN, ["back"]),
         (Person(1, "Ann", "person", "away"), EMPTY, ["left"]),
-        (Person(1, "Ann", "person", "away"), Person(1, "Anna", "person"), ["joined", "back"]),
+        (Person(1, "Ann", "person", "away"), Person(1, "Anna", "person"), ["left", "joined"]),
         (ANN, Person(1, "Ann", "person", ready=True), ["ready"]),
         (ANN, ANN, []),
     ],
@@ -172,6 +172,18 @@ def test_what_changes_among_the_people_is_told(before: Person, after: Person, to
     assert guest.hears(lobby(HOST, after)) == [*told, "lobby"]
     for event in told:
         assert guest.facts(event) == {"seat": 1, "name": before.name if event == "left" else after.name}
+
+
+def test_whoever_changes_the_seat_has_not_left() -> None:
+    """Nor has anybody come, or become ready: the seat of before is told."""
+    guest = Guest().connect()
+    bob = Person(2, "Bob", "person", "away")
+    guest.hears(Welcome(1, 0, "token"), lobby(HOST, Person(1, "Ann", "person", ready=True), bob))
+    swapped = (HOST, Person(1, "Bob", "person", "away"), Person(2, "Ann", "person", ready=True))
+    assert guest.hears(lobby(*swapped)) == ["joined", "joined", "lobby"]
+    assert guest.facts("joined") == {"seat": 2, "name": "Ann", "before": 1}
+    assert guest.hears(lobby(HOST, EMPTY, Person(2, "Bob", "person"))) == ["left", "joined", "back", "lobby"]
+    assert guest.facts("left") == {"seat": 2, "name": "Ann"}
 
 
 def test_the_beginning_of_a_match_is_told_once() -> None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from p2p.messages import Manage, Person, SettingsWish, Social, Welcome
 from p2p.terminal.console import Ask, SayReady
@@ -32,6 +34,8 @@ def host(**more: Any) -> Reader:
         ("kick Ben", Manage("kick", 1)),
         ("kick bea", Manage("kick", 2)),
         ("swap 0 bea", Manage("swap", 0, 2)),
+        ("swap bea b ann", Manage("swap", 2, 0)),
+        ("throw bea b paper plane", Social("toss", 2, "paper-plane")),
         ("game rummy 3 take=deep", Manage("game", game="rummy", seats=3, options={"take": "deep"})),
         ("game 2", Manage("game", seats=2)),
         ("start", Manage("start")),
@@ -59,14 +63,40 @@ def test_commands_stand_for_messages(line: str, message: Manage | Social) -> Non
         ("kick", "Say it like this: kick Ben."),
         ("kick be", "Several could be meant; the seats are 1 (Ben) and 2 (Bea B)."),
         ("poke zoe", "Nobody is called so; the seats are 0 (Ann), 1 (Ben), 2 (Bea B) and 3 (free)."),
-        ("throw ben", "Say what to throw at Ben: tomato, rose, snowball, paper-plane, shoe and kiss."),
+        ("throw ben", "Say what to throw at Ben: tomato, rose, snowball, paper-plane, shoe or kiss."),
         ("taunt", "Say it like this: taunt Your turn!"),
         ("watchers", "Say watchers on, or watchers off; it is off now."),
+        ("kick ben z", "Nobody is called so; the seats are 0 (Ann), 1 (Ben), 2 (Bea B) and 3 (free)."),
+        ("bot 9", "There is no such seat; the seats are 0 (Ann), 1 (Ben), 2 (Bea B) and 3 (free)."),
+        ("swap 0", "Say it like this: swap 0 2."),
+        ("settings idle 9999", "idle takes a number of seconds from 0 to 3600."),
+        ("settings window 1", "window takes a number of seconds from 2 to 120."),
+        ("settings rest soon", "rest takes a number of seconds from 0 to 600."),
     ],
 )
 def test_what_is_missing_is_said_in_a_sentence(line: str, answer: str) -> None:
     """With how to say it."""
     assert host().types(line) == [answer]
+
+
+@given(
+    st.lists(
+        st.text("aAbB 12", min_size=1, max_size=6).map(lambda name: " ".join(name.split())).filter(bool),
+        min_size=2,
+        max_size=4,
+        unique=True,
+    ),
+    st.data(),
+)
+def test_a_name_that_is_typed_whole_means_whoever_has_it(names: list[str], data: st.DataObject) -> None:
+    """Whatever the others are called: also where a name is the beginning of another one, as of "Ann" and "Ann 2"."""
+    reader = Reader("twenty-nine")
+    reader.welcomed()
+    reader.lobby(*(Person(seat, name, "person") for seat, name in enumerate(names)), host=0, may=["close"])
+    one = data.draw(st.sampled_from(range(len(names))))
+    called = [str(seat) if name.isdecimal() else name for seat, name in enumerate(names)]
+    assert reader.wish(f"kick {called[one]}") == Ask(Manage("kick", one))
+    assert reader.wish(f"throw {called[one]} shoe") == Ask(Social("toss", one, "shoe"))
 
 
 def test_the_settings_are_told_and_what_games_there_are() -> None:
