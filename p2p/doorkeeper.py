@@ -3,13 +3,19 @@
 import asyncio
 import os
 from collections.abc import Callable
+from typing import Final
 
+from p2p.bucket import Bucket
 from p2p.handshake import Door, Effect, Failed, Kind, Secret, Send, TableSecrets, WrongGuess
 from p2p.host_session import Admission, Newcomer, Owner
 from p2p.join import Join, JoinedLink, JoinFailed
 from p2p.rendezvous import HostRendezvous
 from p2p.tokens import token_of
 from signaling.messages import From, Guest, Left
+
+_TOLD_AT_ONCE: Final = 20
+_TOLD_PER_SECOND: Final = 0.5
+"""Failures of joins that the host is told; wrong guesses are told all."""
 
 
 class Doorkeeper:
@@ -37,6 +43,7 @@ class Doorkeeper:
         self._admit = admit
         self._on_wrong_guess = on_wrong_guess
         self._on_failure = on_failure
+        self._telling = Bucket(_TOLD_AT_ONCE, _TOLD_PER_SECOND)
         self._joins: dict[str, Join] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -79,13 +86,18 @@ class Doorkeeper:
             if isinstance(effect, Send):
                 self._rendezvous.send(peer, effect.text)
             elif isinstance(effect, Failed):
-                self._on_failure(effect.text)
+                self._tell(effect.text)
+
+    def _tell(self, failure: str) -> None:
+        """Tell the host of a failure, unless there are so many that nothing else could be read."""
+        if self._telling.take(asyncio.get_running_loop().time()):
+            self._on_failure(failure)
 
     async def _let_in(self, peer: str, first: list[Effect]) -> None:
         try:
             link, joined = await self._joins[peer].run(first)
         except JoinFailed as failure:
-            self._on_failure(str(failure))
+            self._tell(str(failure))
         else:
             self._admit(link, _admission(joined.secret))
         finally:

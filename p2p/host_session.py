@@ -147,7 +147,7 @@ class HostSession:
     def link_opened(self, peer: str, admission: Admission, now: float) -> list[Effect]:
         """A link is open and its other end has proved what ``admission`` says; ``peer`` is a new name for it."""
         self._opened += 1
-        opened = self._peers[peer] = _Peer(peer, self._opened, admission, Liveness(now), Inbox(now))
+        opened = self._peers[peer] = _Peer(peer, self._opened, admission, Liveness(now), Inbox())
         if self._closed:
             self._dismiss(opened, "table-closed")
         return self._done()

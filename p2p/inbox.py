@@ -3,24 +3,18 @@
 from collections import deque
 from typing import Final
 
+from p2p.bucket import Bucket
+
 BUCKET: Final = 60
 REFILL_PER_SECOND: Final = 30
 MAX_BACKLOG: Final = 256
 
-_ENOUGH: Final = 1 - 1e-6
-"""Of the bucket for one text: the grain of a clock must not make a deadline come a hair too early, for ever."""
-
 
 class Inbox:
-    """The texts of one guest, handed over no faster than the bucket refills.
+    """The texts of one guest, handed over no faster than the bucket refills."""
 
-    Args:
-        now: when the link opened, in seconds.
-    """
-
-    def __init__(self, now: float) -> None:
-        self._tokens = float(BUCKET)
-        self._filled_at = now
+    def __init__(self) -> None:
+        self._bucket = Bucket(BUCKET, REFILL_PER_SECOND)
         self._backlog: deque[str] = deque()
 
     def put(self, text: str) -> bool:
@@ -32,20 +26,12 @@ class Inbox:
 
     def take(self, now: float) -> str | None:
         """The next text that may be read now, or ``None``."""
-        refill = max(0.0, now - self._filled_at) * REFILL_PER_SECOND
-        self._tokens = min(float(BUCKET), self._tokens + refill)
-        self._filled_at = now
-        if not self._backlog or self._tokens < _ENOUGH:
-            return None
-        self._tokens -= 1
-        return self._backlog.popleft()
+        return self._backlog.popleft() if self._backlog and self._bucket.take(now) else None
 
     def charge(self, texts: int) -> None:
         """What was read last took as much as so many more texts: the next ones wait the longer."""
-        self._tokens -= texts
+        self._bucket.charge(texts)
 
     def next_deadline(self) -> float | None:
         """When the next text may be read; ``None`` while none waits."""
-        if not self._backlog:
-            return None
-        return self._filled_at + max(0.0, 1 - self._tokens) / REFILL_PER_SECOND
+        return self._bucket.next_deadline() if self._backlog else None

@@ -5,7 +5,7 @@ are pure: texts and times go in, what to do comes out.
 """
 
 from p2p.handshake.agreement import Entropy
-from p2p.handshake.door import MAX_PENDING, Door
+from p2p.handshake.door import ARRIVALS_AT_ONCE, ARRIVALS_PER_SECOND, MAX_PENDING, Door
 from p2p.handshake.effects import (
     Effect,
     Failed,
@@ -25,6 +25,8 @@ from p2p.handshake.secret import FREEZE_AFTER, Secret, TableSecrets
 from p2p.handshake.steps import Role, State
 
 __all__ = [
+    "ARRIVALS_AT_ONCE",
+    "ARRIVALS_PER_SECOND",
     "FREEZE_AFTER",
     "MAX_PENDING",
     "MAX_TEXT_BYTES",

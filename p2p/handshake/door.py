@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from p2p.bucket import Bucket
 from p2p.handshake.agreement import Entropy
 from p2p.handshake.effects import Effect, Failed, Send
 from p2p.handshake.failures import Code, sentence
@@ -11,6 +12,11 @@ from p2p.handshake.secret import TableSecrets
 
 MAX_PENDING: Final = 8
 """Joins that may be under way at a time in a room."""
+ARRIVALS_AT_ONCE: Final = 30
+ARRIVALS_PER_SECOND: Final = 5
+"""Guests who are listened to: each costs big numbers, some 10 ms, before anybody has proved anything."""
+TOLD_AGAIN_AFTER: Final = 60.0
+"""Seconds after which the host is told again that somebody was turned away unheard."""
 
 
 class Door:
@@ -27,15 +33,21 @@ class Door:
         self._secrets = secrets
         self._entropy = entropy
         self._joins: dict[str, HostHandshake] = {}
+        self._arrivals = Bucket(ARRIVALS_AT_ONCE, ARRIVALS_PER_SECOND)
+        self._telling = Bucket(1, 1 / TOLD_AGAIN_AFTER)
 
     def guest_arrived(self, peer: str, now: float) -> list[Effect]:
-        """The server tells of a guest: begin its join, or say what to do instead if too many are under way."""
+        """The server tells of a guest: begin its join, or say what to do instead if too many come.
+
+        The host is told of that now and then, not of each: a server may tell of guests as fast as it can.
+        """
         self._forget_ended()
         if peer in self._joins:
             return []
-        if len(self._joins) >= MAX_PENDING:
+        if len(self._joins) >= MAX_PENDING or not self._arrivals.take(now):
             text = sentence(Code.TOO_MANY, for_host=True, secret=Kind.CODE.word, seconds=None)
-            return [Send(encode(Refused(code=Code.TOO_MANY))), Failed(Code.TOO_MANY, text)]
+            told = [Failed(Code.TOO_MANY, text)] if self._telling.take(now) else []
+            return [Send(encode(Refused(code=Code.TOO_MANY))), *told]
         join = HostHandshake(room=self._room, peer=peer, secrets=self._secrets, entropy=self._entropy)
         self._joins[peer] = join
         return join.start(now)

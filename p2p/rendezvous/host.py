@@ -9,6 +9,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from p2p.bucket import Bucket
 from p2p.rendezvous.channel import Channel
 from p2p.rendezvous.errors import NotOwner, RendezvousError
 from signaling.messages import Close, From, Guest, Left, Open, Opened, RefusalCode, Refused, Send
@@ -24,6 +25,9 @@ _log = logging.getLogger(__name__)
 
 _FIRST_PAUSE = 0.25
 _LONGEST_PAUSE = 10.0
+_AT_ONCE = 500
+_PER_SECOND = 100
+"""Messages of a server that are read; one that sends more waits, so that it cannot keep this program from the game."""
 _MOST_EVENTS = 256  # that wait to be taken; then reading waits, too
 _CLOSE_SECONDS = 1.0
 
@@ -162,8 +166,12 @@ class HostRendezvous:
         """Pass on what guests do until the connection is of no use any more, and return why it is not."""
         loop = asyncio.get_running_loop()
         opened_at = loop.time()
+        bucket = Bucket(_AT_ONCE, _PER_SECOND)
         try:
             while True:
+                if not bucket.take(loop.time()):
+                    await asyncio.sleep(bucket.next_deadline() - loop.time())
+                    bucket.take(loop.time())
                 await self._message_received(await self._channel.receive())
         except RendezvousError as error:
             if loop.time() - opened_at > _LONGEST_PAUSE:

@@ -9,8 +9,9 @@ STARTS = st.floats(0, 1e7)
 
 
 def filled(now: float, texts: int) -> Inbox:
-    """An inbox in which so many texts wait."""
-    inbox = Inbox(now)
+    """An inbox in which so many texts wait, and which has been looked at once."""
+    inbox = Inbox()
+    assert inbox.take(now) is None
     for number in range(texts):
         assert inbox.put(str(number))
     return inbox

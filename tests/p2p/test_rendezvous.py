@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from aiohttp import web
 
 from p2p.rendezvous import (
     GuestRendezvous,
@@ -14,10 +15,11 @@ from p2p.rendezvous import (
     NotAPeerdeckServer,
     ServerLost,
 )
+from p2p.rendezvous.host import _AT_ONCE, _PER_SECOND
 from signaling.limits import EMBEDDED, Rate
-from signaling.messages import From, Guest, IceServer, Joined, Left, encode
+from signaling.messages import From, Guest, IceServer, Joined, Left, Opened, encode
 from signaling.server import SignalingServer
-from tests.p2p.introductions import PATIENCE, States, event, wrong_server
+from tests.p2p.introductions import PATIENCE, TOKEN, States, event, wrong_server
 
 
 async def test_host_and_guest_talk() -> None:
@@ -68,6 +70,23 @@ async def test_a_server_may_live_below_a_path() -> None:
             await GuestRendezvous(url + "cards/", "K7QX").__aenter__()
         async with GuestRendezvous(url, "K7QX") as guest:
             assert guest.peer == "p"
+
+
+async def test_a_server_that_never_stops_talking_is_read_at_a_bounded_rate() -> None:
+    """Or it could keep a host's program from the game, which needs no server any more."""
+    too_much = _AT_ONCE + 50
+
+    async def talk(websocket: web.WebSocketResponse) -> None:
+        await websocket.send_str(encode(Opened("K7QX", TOKEN)).decode())
+        for number in range(too_much):
+            await websocket.send_str(encode(Guest(f"p{number}")).decode())
+        await websocket.receive()
+
+    async with wrong_server(talk) as url, HostRendezvous(url) as host:
+        began = asyncio.get_running_loop().time()
+        for _ in range(too_much):
+            await event(host)
+        assert asyncio.get_running_loop().time() - began >= 40 / _PER_SECOND
 
 
 # Losing the server.
