@@ -116,6 +116,7 @@ class Netlab:
             on_failure.callback(self.b.close)
             self._join()
             on_failure.pop_all()
+        self._forgotten: set[str] = set()
 
     def cut(self) -> None:
         """Pull the cable: packets vanish in both directions, addresses and sockets stay."""
@@ -125,6 +126,21 @@ class Netlab:
         """Plug the cable in again."""
         self.b.run(["ip", "link", "set", "cable", "up"])
         self.b.run(["ip", "route", "replace", "default", "via", self.a.address])
+
+    def forget(self) -> None:
+        """Be a router that forgets what it forwarded: what machine `a` sends from the UDP ports of now vanishes."""
+        sockets = self.a.run(["ss", "--no-header", "--udp", "--all", "--numeric"]).stdout.splitlines()
+        self._forgotten = {line.split()[3].rpartition(":")[2] for line in sockets}
+        self._rule("add")
+
+    def remember(self) -> None:
+        """Forward everything again."""
+        self._rule("del")
+        self._forgotten = set()
+
+    def _rule(self, what: str) -> None:
+        rules = [f"rule {what} ipproto udp sport {port} blackhole\n" for port in sorted(self._forgotten)]
+        self.a.run(["ip", "-batch", "-"], input="".join(rules))
 
     def close(self) -> None:
         """End everything that runs in the two namespaces, and them."""

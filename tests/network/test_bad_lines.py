@@ -130,6 +130,17 @@ def test_a_guest_whose_address_changes_comes_back_to_the_seat(
     plays_on(players, prompt)
 
 
+def test_a_link_that_only_seems_to_live_is_replaced(
+    netlab: Netlab, table: tuple[dict[int, Program], dict[str, Any]]
+) -> None:
+    """A router has forgotten the connection: nothing says so, and another one is looked for beside it."""
+    players, prompt = table
+    while prompt["seat"] != 1:
+        prompt = take_turns(players, prompt, 1)
+    netlab.forget()
+    plays_on(players, prompt)
+
+
 @pytest.mark.parametrize("seconds", [14, pytest.param(60, marks=pytest.mark.long)])
 def test_a_guest_that_was_asleep_is_back_soon_after_waking(
     bad_line: BadLine, table: tuple[dict[int, Program], dict[str, Any]], seconds: float

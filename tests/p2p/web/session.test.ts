@@ -57,19 +57,38 @@ test("after ten seconds of silence the link is given up and the seat is not", ()
   assert.equal(session.state, "away");
 });
 
-test("a page that wakes up asks for a sign of life and does not wait long for it", () => {
+test("where there is doubt the host is asked at once, and no answer makes the link shaky, not lost", () => {
   const session = seated();
-  assert.deepEqual(said(session.wokeUp(4)), [{ t: "ping" }]);
+  assert.deepEqual(said(session.doubt(4)), [{ t: "ping" }]);
   assert.ok((session.nextDeadline(4) ?? 99) < 5.5);
-  assert.deepEqual(done(session.timePassed(5.5)), ["hang-up", "lost"]);
+  assert.equal(session.inDoubt, false);
+  assert.deepEqual(session.timePassed(5.3), [{ do: "shaky", shaky: true }]);
+  assert.equal(session.inDoubt, true);
   const answered = seated();
-  answered.wokeUp(4);
+  answered.doubt(4);
   answered.textReceived('{"t":"pong"}', 4.1);
-  assert.equal(answered.timePassed(5.5).some((effect) => effect.do === "lost"), false);
+  assert.deepEqual(done(answered.timePassed(5.5)), []);
 });
 
 test("a page that slept for long knows at once that its link is gone", () => {
-  assert.deepEqual(done(seated().wokeUp(3600)), ["hang-up", "lost"]);
+  assert.deepEqual(done(seated().doubt(3600)), ["hang-up", "lost"]);
+});
+
+test("another link takes the place of one that is silent, and is in no doubt", () => {
+  const session = seated();
+  session.timePassed(6);
+  assert.deepEqual(said(session.linkOpened(7)).map(({ t }) => t), ["hello"]);
+  assert.equal(session.inDoubt, false);
+  assert.deepEqual(done(session.textReceived(WELCOME, 7)), ["hear"]);
+  assert.equal(session.state, "seated");
+  assert.deepEqual(done(session.timePassed(11)), ["say"]);
+});
+
+test("who has no seat yet looks for no other link", () => {
+  const session = new GuestSession("Ann", "de");
+  session.linkOpened(0);
+  session.timePassed(6);
+  assert.equal(session.inDoubt, false);
 });
 
 test("after a goodbye for silence the page comes back, after every other one it does not", () => {

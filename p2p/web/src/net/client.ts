@@ -34,6 +34,8 @@ export class TableClient {
   readonly #front: Front;
   readonly #session: GuestSession;
   #link: Link | null = null;
+  /** The link before this one, until that leads to the seat. */
+  #former: Link | null = null;
   #timer = 0;
   /** Ends the attempt or the pause that is under way. */
   #attempt: { started: number; ends: AbortController } | null = null;
@@ -88,10 +90,10 @@ export class TableClient {
     this.hurry();
   }
 
-  /** There is reason to hope: the device is awake or on a network again, or the player says so. */
+  /** The device is awake, or on a network again or on another: the link may be dead, and a new one may be had at once. */
   hurry(): void {
     if (this.#hidden) return;
-    this.#perform(this.#session.wokeUp(seconds()));
+    this.#perform(this.#session.doubt(seconds()));
     if (this.#attempt && seconds() - this.#attempt.started > HURRY_AFTER) {
       this.#hurried = true;
       this.#attempt.ends.abort();
@@ -131,22 +133,25 @@ export class TableClient {
     if (link) this.#attach(link);
   }
 
-  /** Try until there is a link to the seat; null if that is given up or not wanted any more. */
+  /**
+   * Try until there is a link to the seat; null if that is given up or not wanted any more. While the old link is only
+   * silent, that is done beside it, and what works first is taken.
+   */
   async #nextLink(): Promise<Link | null> {
     const giveUp = seconds() + RETURN_WITHIN;
     let code = "";
     for (let pause = FIRST_PAUSE; this.#wanted(); pause = Math.min(LONGEST_PAUSE, pause * 2)) {
-      this.#front.stands({ state: "lost", code, resting: false });
+      if (this.#isAway()) this.#front.stands({ state: "lost", code, resting: false });
       try {
         const link = await this.#open(true);
         if (this.#wanted()) return link;
         link.drop();
       } catch (error) {
         if (!(error instanceof NoWay)) throw error;
-        if (error.final) this.#perform(this.#session.seatIsGone());
+        if (error.final && this.#isAway()) this.#perform(this.#session.seatIsGone());
         code = error.code;
       }
-      if (seconds() > giveUp) {
+      if (seconds() > giveUp && this.#isAway()) {
         this.#front.stands({ state: "lost", code, resting: true });
         return null;
       }
@@ -155,9 +160,13 @@ export class TableClient {
     return null;
   }
 
-  /** Whether the seat still waits for this page. */
+  /** Whether the seat still waits for a link from this page. */
   #wanted(): boolean {
-    return this.#session.state === "away" && !this.#hidden;
+    return this.#session.inDoubt && !this.#hidden;
+  }
+
+  #isAway(): boolean {
+    return this.#session.state === "away";
   }
 
   /** Wait, unless there is reason to hurry. */
@@ -171,14 +180,16 @@ export class TableClient {
     this.#hurried = false;
   }
 
+  /** Play on over a link that has just opened; one that there was before ends once this one is welcomed. */
   #attach(link: Link): void {
+    this.#former = this.#link;
     this.#link = link;
     this.#perform(this.#session.linkOpened(seconds()));
     link.start(
       (text) => link === this.#link && this.#perform(this.#session.textReceived(text, seconds())),
       () => {
         if (link !== this.#link) return;
-        this.#link = null;
+        this.#letGo();
         this.#perform(this.#session.linkClosed());
       },
     );
@@ -199,12 +210,11 @@ export class TableClient {
         return this.#link?.send(effect.text);
       case "hang-up":
         this.#link?.close();
-        this.#link = null;
-        return;
+        return this.#letGo();
       case "hear":
         return this.#hear(effect.message);
       case "shaky":
-        return this.#front.stands({ state: effect.shaky ? "shaky" : "open" });
+        return this.#doubt(effect.shaky);
       case "lost":
         return this.#lose();
       case "over":
@@ -212,8 +222,22 @@ export class TableClient {
     }
   }
 
+  #doubt(shaky: boolean): void {
+    this.#front.stands({ state: shaky ? "shaky" : "open" });
+    if (!shaky) this.#attempt?.ends.abort();
+    else if (this.#wanted()) void this.#comeBack();
+  }
+
+  /** Nothing is said or heard over the links any more. */
+  #letGo(): void {
+    this.#former?.drop();
+    this.#link = this.#former = null;
+  }
+
   #hear(message: HostMessage): void {
     if (message.t === "welcome") {
+      this.#former?.drop();
+      this.#former = null;
       this.#way.seated(message.key, message.token, this.#session.name);
       this.#front.stands({ state: "open" });
       this.#first?.resolve();
@@ -222,9 +246,11 @@ export class TableClient {
   }
 
   #lose(): void {
-    this.#link = null;
-    if (this.#first) this.#first.reject(new NoWay("connection-failed"));
-    else if (!this.#hidden) void this.#comeBack();
+    this.#letGo();
+    if (this.#first) return this.#first.reject(new NoWay("connection-failed"));
+    if (this.#hidden) return;
+    this.#front.stands({ state: "lost", code: "", resting: false }); // an attempt may be under way
+    void this.#comeBack();
   }
 
   #end(code: string, text: string): void {

@@ -4,7 +4,8 @@
 // state     waits for                   then
 // away      a link                      greeting
 // greeting  `welcome`                   seated
-// seated    anything that a host says   away: link lost or silent; over: `bye` of either
+// seated    anything that a host says   away: link lost or silent; over: `bye` of either;
+//                                       greeting: another link, after the first one was silent
 // over      nothing                     –
 import { Liveness } from "./liveness";
 import { MAX_TEXT } from "./link";
@@ -46,12 +47,13 @@ export class GuestSession {
     this.watch = watch;
   }
 
-  /** A link to the host is open; the latest one counts. */
+  /** A link to the host is open; the latest one counts, also if the one before it lives. */
   linkOpened(now: number): Effect[] {
     if (this.state === "over") return [{ do: "hang-up" }];
     this.state = "greeting";
     this.#liveness = new Liveness(now);
-    return [...this.#note(false), say({ t: "hello", v: VERSION, name: this.name, lang: this.lang, view: "zones", ...(this.watch && { watch: true }) })];
+    this.#shaky = false;
+    return [say({ t: "hello", v: VERSION, name: this.name, lang: this.lang, view: "zones", ...(this.watch && { watch: true }) })];
   }
 
   /** A text of the host arrived; one that cannot be read ends the session. */
@@ -76,10 +78,15 @@ export class GuestSession {
     return [...this.#note(signs === "shaky"), ...(this.#liveness.pingDue(now) ? [say({ t: "ping" })] : [])];
   }
 
-  /** The device was asleep or without a network until now. */
-  wokeUp(now: number): Effect[] {
-    this.#liveness?.probe(now);
+  /** There is reason to think that the link is dead: the device was asleep, or its network is another. */
+  doubt(now: number): Effect[] {
+    this.#liveness?.doubt(now);
     return this.timePassed(now);
+  }
+
+  /** Whether another link should be looked for: there is none, or it is silent for longer than it should be. */
+  get inDoubt(): boolean {
+    return this.state === "away" || (this.state === "seated" && this.#shaky);
   }
 
   /** When `timePassed` is to be called next; null while there is no link. */

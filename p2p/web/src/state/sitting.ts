@@ -281,6 +281,8 @@ export function start(): void {
   const look = () => (online.value = navigator.onLine);
   addEventListener("offline", look);
   addEventListener("online", () => (look(), client?.hurry()));
+  const { connection } = navigator as { connection?: EventTarget }; // not in every browser
+  connection?.addEventListener("change", () => client?.hurry()); // from Wi-Fi to mobile
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && client?.hurry());
   document.addEventListener("resume", () => client?.hurry()); // the browser had frozen the page
   effect(() => client?.speak(language()));
