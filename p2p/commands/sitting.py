@@ -9,6 +9,7 @@ from engine.errors import EngineError
 from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import Front, TableClient
 from p2p.commands.common import UsageError
+from p2p.commands.shelf import shelf
 from p2p.terminal.app.front import TerminalFront
 from p2p.terminal.app.output import Output
 from p2p.terminal.console import TerminalCommand
@@ -45,7 +46,11 @@ class Sitting:
             JsonFront(self._output)
             if args.json
             else TerminalFront(
-                self._output, asks_ready=not always_ready, plays_again=not self._one_match, in_words=args.words
+                self._output,
+                asks_ready=not always_ready,
+                plays_again=not self._one_match,
+                in_words=args.words,
+                rulebooks=lambda game: shelf().rulebook("en", game),
             )
         )
         self._watch = MatchWatch()

@@ -14,10 +14,11 @@ from p2p.terminal import table_commands, trouble
 from p2p.terminal.actions import Listing
 from p2p.terminal.narrator import Narrator, Spoken, listing_of, not_ready, people_of, score_lines, table_lines
 from p2p.terminal.people import counted, enumeration
-from p2p.terminal.rules import Part, rules_of
+from p2p.terminal.rules import Part, parts_of
 from p2p.terminal.table_commands import FOR_ALL, FOR_HOST, NotUnderstood, command_typed
 from p2p.terminal.tables import words_for
 from p2p.terminal.typed import Unclear, action_typed
+from p2p.text.rulebook import Rulebook
 
 LOG_SHOWN: Final = 15
 """Events that ``log`` shows if no number is given."""
@@ -132,7 +133,7 @@ class Console:
 
     Args:
         narrator: has the log and the last table.
-        rulebook: the text of ``engine/RULES.md``.
+        rulebooks: the rules of a game by its name, where somebody has written them down.
         extra: commands beside those of every table.
         careful: whether leaving a match has to be said twice.
     """
@@ -140,13 +141,13 @@ class Console:
     def __init__(
         self,
         narrator: Narrator,
-        rulebook: str,
+        rulebooks: Callable[[str], Rulebook | None],
         extra: Sequence[TerminalCommand] = (),
         *,
         careful: bool = False,
     ) -> None:
         self._narrator = narrator
-        self._rulebook = rulebook
+        self._rulebooks = rulebooks
         self._extra = {command.name: command for command in extra}
         self._careful = careful
         self._leaving = False
@@ -279,12 +280,16 @@ class Console:
 
     def _rules(self, session: GuestSession, words: Sequence[str], page: Page) -> Wish:
         game = _game(session)
-        parts = [Part("In short", words_for(game.name).in_short), *rules_of(game.name, self._rulebook)] if game else []
+        if game is None:
+            return _show(["There are no rules to show."])
+        book, in_short = self._rulebooks(game.name), words_for(game.name).in_short
+        parts = [*([Part("In short", in_short)] if in_short else []), *(parts_of(book) if book else [])]
+        if not parts:
+            return _show([f"Nobody has written down the rules of {game.title}: ask the host."])
         wanted = " ".join(words).lower()
         start = next((place for place, part in enumerate(parts) if wanted in part.heading.lower()), None)
         if start is None:
-            headings = "; ".join(part.heading for part in parts)
-            return _show([f"The rules have these parts: {headings}." if parts else "There are no rules to show."])
+            return _show([f"The rules have these parts: {'; '.join(part.heading for part in parts)}."])
         self._pages = [line for part in parts[start:] for line in (f"{part.heading.upper()}", *part.lines)]
         return self._more(page)
 

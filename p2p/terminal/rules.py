@@ -1,28 +1,20 @@
-"""The rules of a game as plain lines, from the rulebook: for reading in a terminal, page by page."""
+"""The rules of a game as plain lines, from its rulebook: for reading in a terminal, page by page. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-_HEADING: Final = re.compile(r"(#{2,3}) (?:\d+(?:\.\d+)*\.? )?(.+)")
-_NOT_FOR_PLAYERS: Final = ("Decisions", "Worked examples", "Time")
-"""Parts that tell why a rule was written so, and those that only say that there is no clock."""
-_SOURCES: Final = re.compile(
-    r" ?\[(?:[SRJ]\b[^\[\]]*|[^\[\]]*[;,] [SRJ]|[A-Z]-D\d+)\]| \([A-Z]-D\d+\)|, [A-Z]-D\d+(?=\))"
-)
-"""Marks of the rulebook that say where a rule comes from."""
-_FOR_AUTHORS: Final = re.compile(r"\[S\] for |None\b.*brief")
-"""Lines about the rulebook instead of the game."""
-_STANDS_ALONE: Final = re.compile(r"\||#")
-_BEGINS_ANEW: Final = re.compile(r"\s*(?:[*-] |\d+\. |\||#)")
-_SECTION_OF: Final = {
-    "xing": "Xing",
-    "rummy": "The put-down rummy, to 500",
-    "dice-capture": "Dice capture",
-    "tien-len": "Tien Len (Thirteen)",
-    "twenty-nine": "Twenty-nine",
-    "call": "Call",
-}
+from p2p.terminal.people import sentence
+from p2p.text.rulebook import Rulebook, RuleTable
+
+_CARD: Final = re.compile(r"{(\w+)}")
+"""How rulebooks write a card that a page draws."""
+_NOTHING: Final = frozenset({"", "–"})
+"""Cells where there is nothing to say."""
+
+
+_MINUS: Final = re.compile("\N{MINUS SIGN} ?")
+"""A sign that many screen readers pass over in silence."""
 
 
 class Part(NamedTuple):
@@ -32,66 +24,43 @@ class Part(NamedTuple):
     lines: tuple[str, ...]
 
 
-def rules_of(game: str, rulebook: str) -> list[Part]:
-    """The rules of a game for its players; empty if the rulebook has none.
-
-    Args:
-        game: its name.
-        rulebook: the text of ``engine/RULES.md``.
-    """
-    section = _section(_SECTION_OF.get(game, ""), rulebook.splitlines())
-    return [
-        part._replace(heading=part.heading or "About the game")
-        for part in _parts(section)
-        if part.lines and not part.heading.startswith(_NOT_FOR_PLAYERS)
-    ]
-
-
-def _section(title: str, lines: Sequence[str]) -> list[str]:
-    """The lines of the section with that title, up to the next one."""
-    found = []
-    inside = False
-    for line in lines:
-        heading = _HEADING.fullmatch(line)
-        if heading and heading[1] == "##":
-            inside = heading[2] == title
-        elif inside:
-            found.append(line)
-    return found
+def parts_of(book: Rulebook) -> list[Part]:
+    """The rules of a game for its players, part by part, and at the end what its options mean."""
+    parts = [Part("About the game", ())]
+    for block in book.blocks:
+        if block.h:
+            parts.append(Part(block.h, ()))
+            continue
+        lines = [block.p] if block.p else _rows(block.table) if block.table else block.ul
+        heading, before = parts[-1]
+        parts[-1] = Part(heading, (*before, *map(_plain, lines)))
+    parts.append(Part("Options", tuple(option_lines(book))))
+    return [part for part in parts if part.lines]
 
 
-def _parts(section: Sequence[str]) -> Iterator[Part]:
-    heading, lines = "", list[str]()
-    for line in _unwrapped(section):
-        found = _HEADING.fullmatch(line)
-        if found:
-            yield Part(heading, tuple(lines))
-            heading, lines = found[2], []
-        elif not _FOR_AUTHORS.match(line):
-            lines += _plain(line)
-    yield Part(heading, tuple(lines))
+def option_lines(book: Rulebook | None) -> Iterator[str]:
+    """What each value of each option means, a line a value; with the word that chooses it."""
+    for key, option in book.options.items() if book else ():
+        for value, (name, meaning) in option.values.items():
+            yield f"{key}={value}: {option.label.lower()}, {name.lower()}. {meaning}"
 
 
-def _unwrapped(section: Sequence[str]) -> Iterator[str]:
-    """Paragraphs and list items as one line each."""
-    paragraph = ""
-    for line in (*section, ""):
-        if paragraph and line.strip() and not _BEGINS_ANEW.match(line):
-            paragraph = f"{paragraph} {line.strip()}"
+def _plain(line: str) -> str:
+    return _MINUS.sub("minus ", _CARD.sub(r"\1", line))
+
+
+def _rows(table: RuleTable) -> Iterator[str]:
+    """The rows of a table as lines: each cell is told with the head of its column."""
+    of_rows, *heads = table.cols
+    for name, *cells in table.rows:
+        row = f"{of_rows} {name}" if name.isdecimal() else name
+        if len(cells) == 1 and cells[0].isdecimal():
+            yield sentence(f"{row}: {cells[0]} {heads[0].lower()}")
         else:
-            if paragraph:
-                yield paragraph
-            paragraph = line
-        if _STANDS_ALONE.match(paragraph):
-            yield paragraph
-            paragraph = ""
+            told = (pair for pair in zip(map(_uncapitalized, heads), cells, strict=True) if pair[1] not in _NOTHING)
+            yield sentence(f"{row}: {'; '.join(map(': '.join, told))}")
 
 
-def _plain(line: str) -> list[str]:
-    """A line without the marks of Markdown; the cells of a table are told apart by semicolons."""
-    text = _SOURCES.sub("", line).replace("*", "").replace("`", "").strip().removeprefix(". ")
-    if not text or set(text) <= {"|", "-", " ", ":"}:
-        return []
-    if text.startswith("|"):
-        text = "; ".join(cell.strip() for cell in text.strip("|").split("|") if cell.strip())
-    return [text]
+def _uncapitalized(head: str) -> str:
+    """The head of a column as it goes on with a line; a card's rank stays as it is written."""
+    return head.lower() if len(head) > 1 else head

@@ -5,7 +5,6 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
-from importlib import resources
 from typing import Final
 
 from p2p.client import TableClient
@@ -29,6 +28,7 @@ from p2p.terminal.console import (
     Wish,
 )
 from p2p.terminal.narrator import Narrator
+from p2p.text.rulebook import Rulebook
 
 _ROWS_KEPT: Final = 3
 """Lines of the terminal that a page leaves for the prompt and what was typed."""
@@ -45,13 +45,21 @@ class TerminalFront:
         asks_ready: whether the person is to say when the first match may begin.
         plays_again: whether there may be another match after it.
         in_words: whether cards are shown in words from the start.
+        rulebooks: the rules of a game by its name, where somebody has written them down.
     """
 
     def __init__(
-        self, output: Output, *, asks_ready: bool = True, plays_again: bool = True, in_words: bool = False
+        self,
+        output: Output,
+        *,
+        asks_ready: bool = True,
+        plays_again: bool = True,
+        in_words: bool = False,
+        rulebooks: Callable[[str], Rulebook | None],
     ) -> None:
         self._output = output
         self._output.in_words = in_words
+        self._rulebooks = rulebooks
         self._narrator = Narrator(asks_ready=asks_ready, plays_again=plays_again)
         self._done = False
 
@@ -71,9 +79,8 @@ class TerminalFront:
             client: has this front.
             extra: commands beside those of every table.
         """
-        rulebook = resources.files("engine").joinpath("RULES.md").read_text(encoding="utf-8")
         at_terminal = _both_ends_are_terminals()
-        console = Console(self._narrator, rulebook, extra, careful=at_terminal)
+        console = Console(self._narrator, self._rulebooks, extra, careful=at_terminal)
         lines = _typed(lambda before: console.completions(client.session, before)) if at_terminal else input_lines()
         async with contextlib.aclosing(lines):
             async for line in lines:

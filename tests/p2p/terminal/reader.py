@@ -1,6 +1,6 @@
 """A player at a terminal, without the terminal: a session that hears a real match, a narrator and a console."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine import games
@@ -12,6 +12,7 @@ from p2p.guest_session import Effect, GuestSession, Say, Tell
 from p2p.messages import EventLine, GuestMessage, HostMessage, Lobby, Over, Person, Table, Welcome
 from p2p.terminal.console import Act, Ask, Console, Page, Print, SayReady, TakeSeat, TerminalCommand, Wish
 from p2p.terminal.narrator import Narrator
+from p2p.text.rulebook import Rulebook
 
 NAMES = ("Ann", "Bob", "Cem", "Dan")
 PAGE = Page(20, 100)
@@ -34,7 +35,7 @@ class Reader:
         asks_ready: bool = True,
         careful: bool = False,
         extra: Sequence[TerminalCommand] = (),
-        rulebook: str = "",
+        rulebooks: Callable[[str], Rulebook | None] = lambda _game: None,
     ) -> None:
         self.game = games.find(game)
         self.match = self.game.new(seats, options)
@@ -42,7 +43,7 @@ class Reader:
         self.names = [*NAMES[1 : own + 1], NAMES[0], *NAMES[own + 1 :]][: self.match.seats]
         self.session = GuestSession("Ann")
         self.narrator = Narrator(asks_ready=asks_ready)
-        self.console = Console(self.narrator, rulebook, extra, careful=careful)
+        self.console = Console(self.narrator, rulebooks, extra, careful=careful)
         self.said: list[GuestMessage] = []
         self._seq = 0
         self._tail: list[Event] = []

@@ -1,26 +1,32 @@
 """What a player may type at a table, and what is answered."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import games
 from engine.games import GAMES
 from p2p import messages
+from p2p.commands.shelf import shelf
 from p2p.messages import Person
 from p2p.terminal.console import Act, Leave, Page, Print, SayReady, SwitchCards, TakeSeat, TerminalCommand
+from p2p.text.rulebook import Rulebook
+from tests.browser.seventh_game import MAGPIE
 from tests.engine.games.dice_tables import deck
 from tests.p2p.terminal.reader import Reader
 
 ANN, BOB = Person(0, "Ann", "person"), Person(1, "Bob", "person")
 DEAL = deck("5D 3S QS JS 7S", "9S 2H 3H 5H 6H")
-RULEBOOK = (Path(__file__).resolve().parents[3] / "engine" / "RULES.md").read_text(encoding="utf-8")
+
+
+def rulebook(game: str) -> Rulebook | None:
+    """The rules that players read."""
+    return shelf().rulebook("en", game)
 
 
 def playing(*lines: str, careful: bool = False) -> Reader:
     """Ann in a match of Dice Capture, to act at its beginning."""
-    reader = Reader("dice-capture", careful=careful, rulebook=RULEBOOK)
+    reader = Reader("dice-capture", careful=careful, rulebooks=rulebook)
     reader.match_begins()
     reader.happens(DEAL, *lines)
     return reader
@@ -28,7 +34,7 @@ def playing(*lines: str, careful: bool = False) -> Reader:
 
 def waiting() -> Reader:
     """Ann in the lobby, with a free seat."""
-    reader = Reader("dice-capture", rulebook=RULEBOOK)
+    reader = Reader("dice-capture", rulebooks=rulebook)
     reader.welcomed()
     reader.lobby(ANN, Person(1, None, "empty"))
     return reader
@@ -161,17 +167,28 @@ def test_the_rules_come_page_by_page() -> None:
 def test_the_rules_from_a_part_on() -> None:
     """By a word of its heading; an unknown one is answered with the headings."""
     reader = playing()
-    assert reader.types("rules scoring", Page(100, 100))[0] == "END AND SCORING"
+    assert reader.types("rules chances", Page(100, 100))[0] == "CHANCES OF A ROLL"
     (answer,) = reader.types("rules trump")
-    assert answer.startswith("The rules have these parts: In short; Players, deck;")
+    assert answer.startswith("The rules have these parts: In short; The idea; Your turn: play a card or roll;")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_rules(game: str) -> None:
     """In short, and those of the rulebook."""
-    reader = Reader(game, rulebook=RULEBOOK)
+    reader = Reader(game, rulebooks=rulebook)
     reader.match_begins()
     assert len(reader.types("rules", Page(10**6, 100))) > 20
+
+
+def test_a_game_whose_rules_nobody_has_written_down_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as it has no words of its own for the terminal either."""
+    reader = Reader("dice-capture")
+    reader.match_begins()
+    assert reader.types("rules")[0] == "IN SHORT"
+    monkeypatch.setattr(games, "GAMES", {**GAMES, MAGPIE.name: MAGPIE})
+    reader = Reader("magpie")
+    reader.match_begins()
+    assert reader.types("rules") == ["Nobody has written down the rules of Magpie: ask the host."]
 
 
 def test_before_there_is_a_table_there_are_no_rules() -> None:

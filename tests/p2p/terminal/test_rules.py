@@ -1,80 +1,77 @@
-"""The rules of a game out of the rulebook, as plain lines."""
+"""The rules of a game out of its rulebook, as plain lines."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from engine.games import GAMES
-from p2p.terminal.rules import rules_of
+from engine.match import Game
+from p2p.commands.shelf import shelf
+from p2p.terminal.rules import Part, option_lines, parts_of
+from p2p.text.rulebook import read_rulebook
 
-RULEBOOK = (Path(__file__).resolve().parents[3] / "engine" / "RULES.md").read_text(encoding="utf-8")
+SAMPLE = """
+summary = "A game."
+minutes = 5
 
-SAMPLE = """\
-## 0. Conventions
-Not of any game.
+[options.take]
+label = "Taking from the pile"
+values = { plain = ["Plain", "Only the top card."], deep = ["Deep pile", "Any card."] }
 
-## 1. Xing
-
-
-### 1.1 Players, teams, deck
-* Exactly four seats, **two teams**. [S]
-* A long item
-  that goes on. [R, packet order J] It ends here (X-D7).
-
-1. `first`
-2. second
-that goes on
-
-| Item | Points |
-|---|---|
-| each `Ace` | 1 |
-
-### 1.6 Options
-None. There is no table choice in this brief.
-
-### 1.10 Decisions where the brief is silent
-| X-D1 | Who? | dealer |
-
-### 1.11 Worked examples
-* **X-E1** one
-
-## 2. The put-down rummy, to 500
-Another game.
+[[blocks]]
+p = "What comes first."
+[[blocks]]
+h = "Points"
+[[blocks]]
+ul = ["An item with {TD} {X1}.", "Another."]
+[[blocks]]
+table = { cols = ["Card", "Points"], rows = [["{AS}", "15"], ["9 to 2", "their number"]] }
+[[blocks]]
+h = "Nothing under it"
+[[blocks]]
+h = "At the end"
+[[blocks]]
+table = { cols = ["All", "A", "B"], rows = [["3", "+3", ""], ["2", "", "\N{MINUS SIGN} 4"]] }
+[[blocks]]
+table = { cols = ["", "A", "On a pile"], rows = [["Chances", "11", "–"]] }
 """
 
 
-def test_a_section_becomes_parts_of_plain_lines() -> None:
-    """Without marks of Markdown and of sources; paragraphs, items and rows are a line each."""
-    (part,) = rules_of("xing", SAMPLE)
-    assert part.heading == "Players, teams, deck"
-    assert part.lines == (
-        "Exactly four seats, two teams.",
-        "A long item that goes on. It ends here.",
-        "1. first",
-        "2. second that goes on",
-        "Item; Points",
-        "each Ace; 1",
-    )
+def test_a_rulebook_becomes_parts_of_plain_lines() -> None:
+    """Paragraphs, items and rows are a line each; every cell of a table is told with what it is about."""
+    assert parts_of(read_rulebook("sample.toml", SAMPLE)) == [
+        Part("About the game", ("What comes first.",)),
+        Part("Points", ("An item with TD X1.", "Another.", "AS: 15 points.", "9 to 2: points: their number.")),
+        Part(
+            "At the end",
+            ("All 3: A: +3.", "All 2: B: minus 4.", "Chances: A: 11."),
+        ),
+        Part(
+            "Options",
+            (
+                "take=plain: taking from the pile, plain. Only the top card.",
+                "take=deep: taking from the pile, deep pile. Any card.",
+            ),
+        ),
+    ]
 
 
-def test_what_stands_before_the_first_heading_is_kept() -> None:
-    """It gets a heading of its own."""
-    (part,) = rules_of("rummy", SAMPLE)
-    assert part == ("About the game", ("Another game.",))
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_rules_for_those_who_play_it(name: str) -> None:
+    """In several parts of whole sentences; without marks, and without a word about how they were written."""
+    book = shelf().rulebook("en", name)
+    assert book
+    parts = parts_of(book)
+    assert len(parts) >= 5
+    for line in (line for part in parts for line in part.lines):
+        assert not re.search(r"[*`|{}]|\[[SRJ]\]|\bbrief\b|\b[Tt]ap it\b", line), line
+        assert re.search(r"[.:]$", line) or re.fullmatch(r"(\w{2} ?)+", line), line
 
 
-def test_a_rulebook_without_the_game_has_no_rules_of_it() -> None:
-    """Nor has one of a game that there is not."""
-    assert rules_of("call", SAMPLE) == rules_of("whist", SAMPLE) == rules_of("xing", "") == []
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rulebook_has_the_rules_of_every_game(game: str) -> None:
-    """In several parts, and nothing of Markdown is left."""
-    parts = rules_of(game, RULEBOOK)
-    assert len(parts) >= 7
-    for part in parts:
-        assert part.heading
-        for line in part.lines:
-            assert not re.search(r"\*\*|`|\||\[[SRJ]\]|-D\d", line), line
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_value_of_every_option_is_explained(game: Game) -> None:
+    """Wherever it can be chosen: with the words that choose it."""
+    told = "\n".join(option_lines(shelf().rulebook("en", game.name)))
+    for seats in game.seats:
+        for key, values in game.options(seats).items():
+            assert all(f"{key}={value}: " in told for value in values)
