@@ -19,6 +19,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 CTRL_C, CTRL_D, TAB = "\x03", "\x04", "\t"
+PATIENCE = 60.0
+"""Seconds until something counts as not happening: the machine may have much else to do."""
 ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 
 
@@ -54,14 +56,14 @@ class AtTerminal:
         """Somebody presses keys."""
         os.write(self._master, text.encode(errors="surrogateescape"))
 
-    def shows(self, text: str, within: float = 20.0) -> None:
+    def shows(self, text: str) -> None:
         """Wait until the text has been printed since the last time."""
-        self._read_until(lambda: text in self.seen, within)
+        self._read_until(lambda: text in self.seen)
         self.seen = self.seen.partition(text)[2]
 
     def is_asked(self) -> None:
         """Wait until the own turn is told and the terminal takes keys."""
-        self._read_until(lambda: "play " in self.seen and ">" in self.seen, 20)
+        self._read_until(lambda: "play " in self.seen and ">" in self.seen)
 
     def resize(self, rows: int, columns: int) -> None:
         """The window gets another size."""
@@ -69,7 +71,7 @@ class AtTerminal:
 
     def status(self) -> int:
         """How it ended."""
-        self._read_until(lambda: self.process.poll() is not None, 20)
+        self._read_until(lambda: self.process.poll() is not None)
         return self.process.returncode
 
     def close_window(self) -> None:
@@ -84,8 +86,8 @@ class AtTerminal:
         self.process.wait()
         os.close(self._master)
 
-    def _read_until(self, enough: Callable[[], bool], within: float) -> None:
-        deadline = time.monotonic() + within
+    def _read_until(self, enough: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
         while not enough():
             assert time.monotonic() < deadline, self.seen
             self._read(0.1)
@@ -170,7 +172,7 @@ def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(tmp_path: Path, fi
     with closing(AtTerminal(*words, is_told=first == "signal")) as program:
         program.is_asked()
         program.close_window()
-        assert program.process.wait(20) == -signal.SIGHUP
+        assert program.process.wait(PATIENCE) == -signal.SIGHUP
     (table,) = (tmp_path / "tables").glob("*/table.json")
     with closing(AtTerminal("play", "--resume", "--terminal", "--state", str(tmp_path))) as program:
         program.is_asked()
