@@ -34,6 +34,7 @@ from p2p.state_folder import (
 
 TABLE: Final = "table.json"
 REPAIRED: Final = "The last line of the record was cut short by the crash and left out; nobody had been told of it."
+_STAYS: Final = "So the table will be offered again, as it was when it could last be written down."
 _LIFE_SHOWN_EVERY: Final = 20.0
 _LOCK: Final = "lock"
 _ALONE: Final = "alone"
@@ -106,6 +107,8 @@ class Journal:
         self.folder = tables_folder(state) / room
         self.record_path: Path | None = None
         self._kept = kept
+        self._outdated = False
+        """Whether what is on the disk is older than what was played, because it could not be deleted."""
         self._history = History(state)
         self._record: _RecordFile | None = None
         self._number = 0
@@ -138,6 +141,7 @@ class Journal:
             self._begin(path, header)
         elif self._lock and why_not_written(self.folder) is None:
             with suppress(StateError):
+                self.forget()
                 self._begin(path, header)
                 self._kept = True
         self._number = number
@@ -167,20 +171,21 @@ class Journal:
             self.record_path = self._history.take(self.record_path, self.room, self._number)
 
     def show_life(self) -> None:
-        """Tell, for after a crash, that the program has lived until now."""
+        """Tell, for after a crash, that the program has lived until now; or try again to delete what is outdated."""
         if self._kept:
             with naming_the_file(self.folder):
                 os.utime(self.folder / TABLE)
+        elif self._outdated:
+            self.forget()
 
     def give_up(self) -> None:
         """Write nothing more of this match: the table goes on without a journal, and nothing can resume it.
 
-        Where not even that can be written, it stays resumable as it was.
+        What cannot be deleted now, because the disk takes not even that, goes as soon as it can be.
         """
+        self._kept, self._outdated, self.record_path = False, self._kept or self._outdated, None
         with suppress(StateError):
             self.forget()
-        self._kept = False
-        self.record_path = None
 
     def close(self) -> None:
         """Let go of the table; it can be resumed, unless it was forgotten."""
@@ -193,15 +198,21 @@ class Journal:
                     self.folder.rmdir()
 
     def forget(self) -> None:
-        """The table is over on purpose: nothing resumes it."""
+        """The table is over on purpose, or not written down any more: nothing resumes it."""
         self._close_record()
-        if not self._kept:
+        if not (self._kept or self._outdated):
             return
-        with naming_the_file(self.folder):
-            (self.folder / TABLE).unlink(missing_ok=True)
-            for path in self.folder.glob(_RECORDS):
-                path.unlink()
-            sync_folder(self.folder)
+        try:
+            with naming_the_file(self.folder):
+                (self.folder / TABLE).unlink(missing_ok=True)
+                for path in self.folder.glob(_RECORDS):
+                    path.unlink()
+                sync_folder(self.folder)
+        except StateError as error:
+            if self._outdated:
+                raise StateError(f"{error} {_STAYS}") from error
+            raise
+        self._outdated = False
 
     # --- after a crash
 
