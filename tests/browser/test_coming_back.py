@@ -47,7 +47,7 @@ async def test_a_reload_on_turn_returns_to_the_same_seat_hand_and_question(
 async def test_a_browser_that_was_closed_comes_back_to_the_seat_when_it_is_opened_again(
     machine: Machine, page_folder: Path, tmp_path: Path, visitor: Invites
 ) -> None:
-    """The seat is kept with the browser's own things; the address of the table is enough."""
+    """The seat is kept with the browser's own things: the address of the table is enough, or that of the server."""
     bob = await visitor()
     async with (
         opened_browser(machine, tmp_path / "profile") as ann,
@@ -62,6 +62,11 @@ async def test_a_browser_that_was_closed_comes_back_to_the_seat_when_it_is_opene
             await again.is_at_the_table()
             assert await hand_of(again) == before
             assert (await again.heard("welcome"))[-1]["seat"] == 1
+            await again.goes_to("about:blank")
+            await again.goes_to(table.server)
+            await again.page.get_by_role("link", name=f"Back to table {table.code[:4]}").click()
+            await again.is_at_the_table()
+            assert await hand_of(again) == before
 
 
 @asynccontextmanager

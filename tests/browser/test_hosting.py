@@ -98,7 +98,7 @@ async def test_a_host_opens_a_table_invites_and_seats_friends_and_bots(
         await chooses(hanna, "Send the bot away")
         await expect(bob.chair(3)).to_contain_text("Sit here", timeout=SOON)
 
-        await hanna.presses("Choose the game")
+        await hanna.presses("Change the game")
         await hanna.sheet.get_by_role("radio", name="The one where you put cards down").check()
         await hanna.sheet.get_by_role("radio", name="2", exact=True).check()
         await hanna.sheet.get_by_role("radio", name="Deep pile").check()

@@ -70,6 +70,8 @@ async def test_wrong_dead_and_full_codes_have_each_their_own_words(
         for person in (ann, bob):
             await person.goes_to(f"{table.server}#join")
         wrong = another_code(table.code)
+        await bob.joins("Bob", " ")
+        assert await bob.told() == "Type the room code that the host gave you."
         told = {}
         for name, code in {"wrong": wrong, "dead": "K7QX-M4TC"}.items():
             await bob.joins("Bob", code)

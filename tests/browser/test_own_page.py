@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -73,6 +76,33 @@ async def test_a_game_alone_is_three_clicks_away_and_a_reload_returns_to_it(
         await hanna.is_at_the_table()
         await hanna.page.reload()
         await hanna.is_at_the_table()
+        await hanna.page.get_by_role("button", name="Menu").click()
+        await hanna.presses("End this game")
+        await hanna.presses("End this game")
+        await hanna.presses("To the lobby")
+        await expect(hanna.page.get_by_role("button", name="I am ready")).to_be_visible()
+        await expect(hanna.page.get_by_role("button", name="Invite")).to_be_hidden()  # nobody else can come
+
+
+async def test_a_program_that_was_killed_is_said_to_be_started_again(
+    machine: Machine, tmp_path: Path, visitor: Invites
+) -> None:
+    """It is the player's own: no host is away, and no network is to blame."""
+    del machine
+    hanna = await visitor()
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "p2p", "play", "dice-capture", "--page", "--state", str(tmp_path)),
+        stdout=subprocess.PIPE,
+        env={**os.environ, "BROWSER": "true"},
+    )
+    assert program.stdout
+    address = (await program.stdout.readline()).decode().split()[-1]
+    await hanna.goes_to(address)
+    await hanna.is_in_the_lobby()
+    program.kill()
+    await program.wait()
+    await expect(hanna.sheet).to_contain_text("Peerdeck has ended on this machine", timeout=SOON)
+    await expect(hanna.sheet).to_contain_text("Start it again")
 
 
 async def test_a_page_without_the_secret_may_only_join(machine: Machine, page_folder: Path, visitor: Invites) -> None:

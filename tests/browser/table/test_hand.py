@@ -74,6 +74,22 @@ async def test_a_card_that_is_dragged_sideways_lies_elsewhere_for_good(visitor: 
     assert await hand(page) == after
 
 
+async def test_enter_chooses_a_card_and_then_plays_what_is_chosen(visitor: Invites, shelf: Shelf) -> None:
+    """From the last card itself, without a way to the button; the space bar takes a choice back."""
+    page = await shelf.show(await visitor(**DESK.options), "tien-len")
+    pair = [await page.locator(".fan button:not(.dim)").nth(place).get_attribute("data-card") for place in (0, 1)]
+    for name in pair:
+        card = page.locator(f".fan [data-card='{name}']")
+        await card.focus()
+        for key, chosen in (("Enter", "true"), ("Space", "false"), ("Enter", "true")):
+            await page.keyboard.press(key)
+            await expect(card).to_have_attribute("aria-pressed", chosen)
+    assert await sent(page) == []
+    await page.keyboard.press("Enter")
+    (act,) = await sent(page)
+    assert (act["id"], sorted(act["cards"])) == ("play", sorted(map(str, pair)))
+
+
 async def test_a_drag_that_is_called_off_changes_nothing(visitor: Invites, shelf: Shelf) -> None:
     """The system takes the pointer away, or the player presses Esc: the card goes back."""
     page = await shelf.show(await visitor(**DESK.options), "twenty-nine")

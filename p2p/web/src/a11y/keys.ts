@@ -55,6 +55,10 @@ function actKey(key: string): boolean {
   return true;
 }
 
+/** Whether Enter does what is ready: from nowhere in particular, and from a card that is chosen already. */
+const doesReady = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.matches(".fan [aria-pressed=true]"));
+
 function pressed(event: KeyboardEvent): void {
   if (!view.value || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (film.value && !(event.target instanceof Element && event.target.closest(".fan") && event.key.startsWith("Arrow"))) {
@@ -66,8 +70,9 @@ function pressed(event: KeyboardEvent): void {
     else choose(NOTHING);
     return;
   }
-  if (event.key === "Enter" && event.target === document.body) {
+  if (event.key === "Enter" && doesReady(event.target)) {
     const ready = onlyReady();
+    if (ready) event.preventDefault(); // or the card would be taken back
     if (ready) act(ready);
     else if (waiting.value) skip();
     return;

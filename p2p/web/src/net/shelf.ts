@@ -18,6 +18,14 @@ export class Shelf<T extends object> {
     return entry && this.#isWhole(entry) ? entry : null;
   }
 
+  /** The room of a server for which something was put here last, and that. */
+  latest(server: string): [string, T] | null {
+    const of = `${server} `;
+    const place = Object.keys(this.#all()).findLast((key) => key.startsWith(of));
+    const entry = place === undefined ? null : this.get(server, place.slice(of.length));
+    return place !== undefined && entry ? [place.slice(of.length), entry] : null;
+  }
+
   put(server: string, room: string, entry: T | null): void {
     const { [`${server} ${room}`]: _, ...others } = this.#all();
     const entries = [...Object.entries(others), ...(entry ? [[`${server} ${room}`, entry] as const] : [])];

@@ -2,6 +2,8 @@
 import { signal } from "@preact/signals";
 import { Fanned } from "../art/Fanned";
 import { t } from "../i18n";
+import { ownServer } from "../net/rooms";
+import { lastSeat } from "../net/seats";
 import { failure, home, leaveTable, seatedAt, startUnwritten, whyNot } from "../state/sitting";
 import { lobby } from "../state/store";
 import { Interrupted } from "./Interrupted";
@@ -14,6 +16,7 @@ const wished = signal<"alone" | "open" | "learn" | null>(null);
 export function Home() {
   const seated = seatedAt.value;
   const starts = home.value?.starts && seated === null;
+  const last = home.value || seated !== null ? null : lastSeat(ownServer());
   return (
     <div class="app page home">
       <Masthead />
@@ -28,7 +31,8 @@ export function Home() {
           {starts && <Way run={() => (wished.value = "alone")} title={t("home.alone")} text={t("home.alone.text")} main />}
           {starts && <Way run={() => (wished.value = "open")} title={t("home.host")} text={t("home.host.text")} />}
           {home.value && <Way run={() => (wished.value = "learn")} title={t("home.learn")} text={t("home.learn.text")} />}
-          <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={seated === null && !starts} />
+          {last && <Way href={`#t=${last.room}`} title={t("home.seat", { room: last.room })} text={t("home.seat.text", { name: last.name })} main />}
+          <Way href="#join" title={t("home.join")} text={t("home.join.text")} main={seated === null && !starts && !last} />
         </ul>
         {seated !== null && <button type="button" class="button quiet" onClick={leaveTable}>{t("link.leave")}</button>}
         {!home.value && <p class="aside">{t("home.elsewhere")}</p>}

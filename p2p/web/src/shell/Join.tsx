@@ -38,6 +38,7 @@ export function Join() {
     problem.value = "";
     if (!called) return ask(nameField, t("join.name.missing"));
     if (link) return joinBy(link, called, link.server, watch);
+    if (!code.value.trim()) return ask(codeField, t("join.code.missing"));
     if (looksLikeLink(code.value)) return openLink(code.value);
     const read = readCode(code.value);
     if ("problem" in read) return ask(codeField, inOwnWords(read));

@@ -8,8 +8,8 @@ import { copyFrom } from "./copying";
 import { Sheet } from "./Sheet";
 
 /** What it looks like from here, by why the last attempt failed. */
-const LOOKS: Record<string, "away" | "silent"> = {
-  "host-away": "away", "no-such-room": "away", "server-unreachable": "silent", "not-a-server": "silent", "program-gone": "silent",
+const LOOKS: Record<string, "away" | "silent" | "own"> = {
+  "host-away": "away", "no-such-room": "away", "server-unreachable": "silent", "not-a-server": "silent", "program-gone": "own",
 };
 
 export function LinkSheet({ standing: now }: { standing: Extract<Standing, { state: "lost" | "over" }> }) {

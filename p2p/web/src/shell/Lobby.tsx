@@ -5,7 +5,7 @@ import { Icon } from "../art/Icon";
 import { spoken } from "../a11y/speak";
 import { t } from "../i18n";
 import type { GameCard, LobbyMessage, Person } from "../net/proto";
-import { games } from "../state/handouts";
+import { games, invite } from "../state/handouts";
 import { finished, lobby, notice, panel, send } from "../state/store";
 import { Masthead } from "./Masthead";
 import { GameSheet, LearnLinks, Panels, seeAgain } from "./sheets";
@@ -128,7 +128,7 @@ function Begin({ lobby: now }: { lobby: LobbyMessage }) {
   const alone = now.people.every((person) => person.kind !== "person" || person.seat === now.you);
   return (
     <div class="acts">
-      <button type="button" class={`button ${full ? "quiet" : "main"}`} onClick={() => (panel.value = "invite")}>{t("invite.title")}</button>
+      {invite.value && <button type="button" class={`button ${full ? "quiet" : "main"}`} onClick={() => (panel.value = "invite")}>{t("invite.title")}</button>}
       {now.may.includes("start") && !alone && <button type="button" class="button quiet" onClick={() => send({ t: "manage", do: "start" })}>{t("lobby.start-now")}</button>}
       {now.you < now.people.length && <button type="button" class={`button ${full && !ready ? "main" : "quiet"}`} aria-pressed={ready} onClick={() => ready || send({ t: "ready" })}>
         {t(ready ? "lobby.ready" : "lobby.get-ready")}

@@ -23,7 +23,7 @@ export function SeatMenu({ seat, close }: { seat: number; close: () => void }) {
   if (!person) return null;
   const others = person.kind !== "empty" && seat !== lobby.value?.you;
   return (
-    <Sheet title={person.name ?? t("seat.empty")} close={close}>
+    <Sheet title={person.name ?? t("lobby.open")} close={close}>
       {others && view.value && <Social person={person} close={close} />}
       <SeatDeeds person={person} close={close} />
     </Sheet>
