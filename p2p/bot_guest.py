@@ -14,11 +14,12 @@ from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import TableClient
 from p2p.guest_session import GuestSession
 from p2p.messages import MAX_NAME
-from p2p.seating import tidy_name
+from p2p.seating import tidy_name, tidy_text
 from p2p.visit import Visit
 from p2p.waiting import first_of
 
 _MARK: Final = " bot"
+_LONGEST_REASON: Final = 200
 
 AnyBot = Bot | Callable[..., Bot] | str
 """A bot; what makes one, from nothing or from all that a `Maker` gets; or the name of a kind of bot."""
@@ -104,5 +105,5 @@ def _result_of(client: TableClient) -> Result:
     result, seat = client.session.result, client.session.seat
     if result is None or seat is None:
         goodbye = client.session.goodbye
-        raise TableLeft((goodbye and goodbye.text) or "The table is closed.")
+        raise TableLeft(tidy_text(goodbye.text if goodbye else "", _LONGEST_REASON) or "The table is closed.")
     return Result(seat, result.ending, tuple(result.totals), tuple(result.winners))

@@ -1,12 +1,16 @@
 """Drives a guest's session over links: the same for a friend far away and for the host's own seat."""
 
 import asyncio
-from typing import Protocol
+import logging
+from typing import Final, Protocol
 
 from p2p.alarm import Alarm
 from p2p.guest_session import Effect, GuestSession, HangUp, Say, State, Tell
 from p2p.link import Link
 from p2p.messages import Get, Lang, Manage, Social
+
+_log = logging.getLogger(__name__)
+_LONGEST_FAULT: Final = 80
 
 
 class Front(Protocol):
@@ -74,6 +78,12 @@ class TableClient:
         """Leave the table for good."""
         self._perform(self.session.leave())
 
+    def not_understood(self, error: Exception) -> None:
+        """Leave a host whose table cannot be shown, or played at; the error says what was tried with it."""
+        _log.debug("What the host sent makes no sense.", exc_info=error)
+        fault = f"{type(error).__name__} {error}".strip()[:_LONGEST_FAULT]
+        self._perform(self.session.not_understood(fault))
+
     def hang_up(self) -> None:
         """End the link; the seat stays the player's."""
         self._alarm.set(None)
@@ -117,7 +127,12 @@ class TableClient:
         if tell.event == "seated":
             self._close_former()
         for front in self._fronts:
-            front.told(self, tell)
+            if self.session.state is State.OVER and tell.event != "bye":
+                return  # since the front before made no sense of it
+            try:
+                front.told(self, tell)
+            except Exception as error:  # noqa: BLE001  # views are the host's word, and may be anything
+                self.not_understood(error)
 
     def _note_state(self) -> None:
         """Wake who waits for a change of it."""

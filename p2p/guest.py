@@ -1,6 +1,7 @@
 """Joining a table: by code, by link or by the token of a seat; and coming back by itself after a loss."""
 
 import asyncio
+import contextlib
 import os
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,6 +10,7 @@ from p2p.client import TableClient
 from p2p.guest_session import State
 from p2p.handshake import Code, GuestHandshake, Secret
 from p2p.join import Join, JoinedLink, JoinFailed
+from p2p.messages import HIGHEST_SEAT
 from p2p.reach import LOOPBACK, own_address
 from p2p.rendezvous import GuestRendezvous, RendezvousError
 from p2p.seat_tokens import KeptSeat
@@ -143,4 +145,8 @@ async def _listen(rendezvous: GuestRendezvous, join: Join) -> None:
 
 
 def _seat_secret(kept: KeptSeat) -> Secret:
-    return Secret.of_seat(kept.seat, token_bytes(kept.token))
+    """What proves a seat, as its host has told it; raises `JoinFailed` if that is no such thing."""
+    if 0 <= kept.seat <= HIGHEST_SEAT:
+        with contextlib.suppress(ValueError):
+            return Secret.of_seat(kept.seat, token_bytes(kept.token))
+    raise JoinFailed(Code.NO_SUCH_SEAT, "The host told something that is no token of a seat.")

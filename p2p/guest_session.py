@@ -176,6 +176,18 @@ class GuestSession:
             self._say(Ping())
         return self._done()
 
+    def not_understood(self, fault: str) -> list[Effect]:
+        """What the host told cannot be shown, or played on with, here: the session is over.
+
+        Args:
+            fault: what is wrong with it, for whoever looks into it.
+        """
+        if self.state is not State.OVER:
+            text = f"What the host sends makes no sense to this program ({fault}): both sides need the same Peerdeck."
+            self._say(Bye("unreadable", text))
+            self._end(Bye("unreadable", text))
+        return self._done()
+
     def doubt(self, now: float) -> list[Effect]:
         """There is reason to think that the link is dead: see whether the host answers at once."""
         if self._liveness:
@@ -266,6 +278,10 @@ class GuestSession:
                 self._say(Pong())
 
     def _hear_lobby(self, lobby: Lobby) -> None:
+        if [person.seat for person in lobby.people] != list(range(len(lobby.people))):
+            raise UnreadableMessage("The lobby does not name its seats in their order.")
+        if self.seat is not None and self.seat not in range(len(lobby.people)):
+            raise UnreadableMessage("The lobby has no seat for this player.")
         before, self.lobby = self.lobby, lobby
         self._effects += _changes(before.people if before else [], lobby.people)
         self._tell("lobby")
@@ -290,7 +306,7 @@ class GuestSession:
 
     def _bot_plays(self, lobby: Lobby) -> bool:
         """Whether a bot plays for the player."""
-        return self.seat is not None and lobby.people[self.seat].stand_in
+        return any(person.stand_in for person in lobby.people if person.seat == self.seat)
 
     def _hear_over(self, over: Over) -> None:
         """Tell the result, unless it is only repeated after a return."""

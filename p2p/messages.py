@@ -19,7 +19,10 @@ MAX_LINE: Final = 60
 LEAVING: Final = "bye"
 """The code with which a player leaves the table on purpose."""
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+HIGHEST_SEAT: Final = 15
+"""The highest number of a seat, of a place to watch from, and of a token."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEAT)]
 PromptNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 ShortText = Annotated[str, msgspec.Meta(max_length=64)]
 ActionText = Annotated[str, msgspec.Meta(max_length=MAX_ACTION)]

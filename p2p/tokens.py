@@ -18,8 +18,8 @@ def token_of(value: bytes) -> str:
 
 
 def token_bytes(token: str) -> bytes:
-    """The 16 bytes of a token; raises ``ValueError`` if it is none."""
+    """The 16 bytes of a token; raises ``ValueError`` if it is none, or not in its one spelling."""
     value = base64.urlsafe_b64decode(token + "==")
-    if len(value) != _BYTES:
+    if len(value) != _BYTES or token_of(value) != token:
         raise ValueError("A token has 22 symbols of base64url.")
     return value

@@ -8,14 +8,15 @@ from typing import Any, Final
 from engine.errors import EngineError
 from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import Front, TableClient
-from p2p.commands.common import UsageError
+from p2p.commands.common import CommandError, UsageError
 from p2p.commands.shelf import shelf
 from p2p.terminal.app.front import TerminalFront
-from p2p.terminal.app.output import Output
+from p2p.terminal.app.output import Output, printable
 from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront
 from p2p.waiting import first_of
 
+_LONGEST_FAULT: Final = 80
 _FAREWELLS: Final = frozenset({"bye", "table-closed"})
 
 
@@ -74,7 +75,7 @@ class Sitting:
         ends: list[Coroutine[Any, Any, object]] = [client.finished(), self._output.broken()]
         if self._one_match:
             ends.append(self._watch.over.wait())
-        ends.append(self._auto.failure() if self._auto else self._front.play(client, commands))
+        ends.append(_failure(self._auto) if self._auto else self._front.play(client, commands))
         try:
             await first_of(*ends)
         finally:
@@ -93,6 +94,15 @@ def _auto_player(args: argparse.Namespace) -> AutoPlayer:
     if args.seed is None and sys.stderr:
         print(f"The bot {args.auto} plays with --seed {seed}.", file=sys.stderr, flush=True)
     return player
+
+
+async def _failure(player: AutoPlayer) -> None:
+    """Wait until the bot fails, by itself or since the host's table makes no sense; raises `CommandError` then."""
+    try:
+        await player.failure()
+    except Exception as error:
+        fault = printable(f"{type(error).__name__} {error}".strip()[:_LONGEST_FAULT])
+        raise CommandError(f"The bot cannot play on at this table ({fault}).") from error
 
 
 def exit_status(client: TableClient) -> int:

@@ -466,3 +466,16 @@ def test_while_there_is_a_link_there_is_a_deadline() -> None:
     """For the next ping, or the next change that silence brings."""
     guest = Guest().connect()
     assert guest.session.next_deadline(guest.now) == guest.now + PING_EVERY
+
+
+@pytest.mark.parametrize("people", [[], [Person(1, "Ann", "person")], [Person(0, "Ann", "person")] * 2])
+def test_a_lobby_that_makes_no_sense_ends_the_session(people: list[Person]) -> None:
+    """Without the own seat, or with seats that are not in their order."""
+    session = GuestSession("Ann")
+    session.link_opened(0)
+    session.text_received(encode(Welcome(1, 0, "token")), 0)
+    session.text_received(encode(Lobby("toy", "The toy", {}, 0, people, playing=False, waiting_for=[])), 0)
+    assert session.state is State.OVER
+    assert session.goodbye
+    assert session.goodbye.code == "unreadable"
+    assert session.not_understood("again") == []

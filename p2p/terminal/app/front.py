@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from p2p.client import TableClient
@@ -81,13 +82,23 @@ class TerminalFront:
         """
         at_terminal = _both_ends_are_terminals()
         console = Console(self._narrator, self._rulebooks, extra, careful=at_terminal)
-        lines = _typed(lambda before: console.completions(client.session, before)) if at_terminal else input_lines()
+        lines = _typed(partial(_completions, console, client)) if at_terminal else input_lines()
         async with contextlib.aclosing(lines):
             async for line in lines:
-                wish = console.typed(client.session, line, _page())
-                if isinstance(wish, Leave):
+                if not self.take(client, console, line):
                     return
-                self._grant(client, wish)
+
+    def take(self, client: TableClient, console: Console, line: str) -> bool:
+        """Carry out a line that the player typed; false if that was the last one."""
+        try:
+            wish = console.typed(client.session, line, _page())
+        except Exception as error:  # noqa: BLE001  # the table is the host's word, and may be anything
+            client.not_understood(error)
+            return False
+        if isinstance(wish, Leave):
+            return False
+        self._grant(client, wish)
+        return True
 
     def _grant(self, client: TableClient, wish: Wish | None) -> None:
         match wish:
@@ -106,6 +117,14 @@ class TerminalFront:
             case SwitchCards():
                 self._output.in_words = not self._output.in_words
                 self._output.write(_IN_WORDS if self._output.in_words else _IN_LETTERS)
+
+
+def _completions(console: Console, client: TableClient, before: str) -> list[str]:
+    """How a line may go on; nothing where the host's table makes no sense, which is told when the line is typed."""
+    try:
+        return console.completions(client.session, before)
+    except Exception:  # noqa: BLE001  # see `TerminalFront.play`
+        return []
 
 
 def _both_ends_are_terminals() -> bool:

@@ -30,7 +30,8 @@ class Output:
     def say(self, lines: Iterable[Spoken]) -> None:
         """Print lines for a person."""
         for line in lines:
-            text = spelt_out(line.text) if self.in_words and not line.to_type else line.text
+            plain = printable(line.text)
+            text = spelt_out(plain) if self.in_words and not line.to_type else plain
             self.write(_in_colour(text) if _has_colours() else text)
 
     def write(self, text: str) -> None:
@@ -50,6 +51,11 @@ class Output:
             self._broken = asyncio.get_running_loop().create_future()
             self._error = await self._broken
         raise self._error
+
+
+def printable(text: str) -> str:
+    """A text as it may go to a terminal: what others say must not move its cursor, ring, or write its clipboard."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def _has_colours() -> bool:

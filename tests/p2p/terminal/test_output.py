@@ -85,3 +85,11 @@ async def test_a_program_without_an_output_prints_nothing(monkeypatch: pytest.Mo
     """It may have been started without one."""
     monkeypatch.setattr(sys, "stdout", None)
     Output().say([Spoken("You play 7H.")])
+
+
+@pytest.mark.parametrize("said", ["\x1b[2J", "a\rb", "a\nb", "\x9b1m", "\x07", "\u202eevil", "\x1b]52;c;cA==\x07"])
+def test_what_others_say_cannot_drive_the_terminal(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It neither moves the cursor nor writes the clipboard, nor does it look like another line."""
+    line = printed(monkeypatch, Spoken(f"Ann: {said}"), terminal=True)
+    assert line.endswith("\n")
+    assert line[:-1].isprintable()
