@@ -104,13 +104,14 @@ async def reopen_alone(
     journal = Journal(state, room)
     try:
         resumed = journal.resume()
+        with journal.naming_damage():
+            opened = AloneTable(journal, resumed.file, shelf=shelf, bot_pause=bot_pause)
+            opened.host.resume(resumed)
     except StateError:
         journal.close()
         raise
     if resumed.repaired:
         notice(REPAIRED)
-    opened = AloneTable(journal, resumed.file, shelf=shelf, bot_pause=bot_pause)
-    opened.host.resume(resumed)
     async with _kept(journal, opened):
         yield opened
 

@@ -276,8 +276,11 @@ async def reopen_table(
         rendezvous = await stack.enter_async_context(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
-        opened = OpenTable(rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice)
-        opened.host.resume(resumed)
+        with journal.naming_damage():
+            opened = OpenTable(
+                rendezvous, journal, file, seen_by_guests, shelf=shelf, bot_pause=bot_pause, notice=notice
+            )
+            opened.host.resume(resumed)
         await stack.enter_async_context(_kept_door(opened))
         yield opened
 

@@ -7,8 +7,8 @@ what could resume it: the journal is for crashes only.
 
 import asyncio
 import os
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -224,19 +224,31 @@ class Journal:
         """
         self._close_record()
         file = read_whole(self.folder / TABLE, TableFile)
+        if file.room != self.room:
+            raise StateError(f"{self.folder / TABLE} is damaged: it is about another room.")
         self._number = file.table.matches
         path = self.folder / record_name(self._number)
-        self._sweep(running=path if file.table.playing else None)
-        finished = self._last_finished(file.table)
         if not file.table.playing:
-            return Resumed(file, finished=finished)
+            self._sweep(running=None)
+            return Resumed(file, finished=self._last_finished(file.table))
         self.record_path = path
         with naming_the_file(path):
             data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         inputs, names = _read_record(path, whole, file.table)
+        self._sweep(running=path)
         self._record = _RecordFile(path, length=len(whole))
+        finished = self._last_finished(file.table)
         return Resumed(file, inputs, names, repaired=len(whole) < len(data), finished=finished)
+
+    @contextmanager
+    def naming_damage(self) -> Iterator[None]:
+        """Turn what is wrong with a table that was written down, and shows when it is opened, into a `StateError`."""
+        try:
+            yield
+        except (EngineError, LookupError, ValueError) as error:
+            what = str(error).rstrip(".")
+            raise StateError(f"{self.folder / TABLE} is damaged: no table can be made of it ({what}).") from error
 
     def _last_finished(self, table: SavedTable) -> bytes:
         """The record of the match before the running one; what cannot be read keeps nobody from going on."""

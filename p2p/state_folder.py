@@ -7,6 +7,7 @@ them.
 import contextlib
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TypeVar
@@ -19,6 +20,10 @@ T = TypeVar("T")
 
 _PROBE: Final = 1 << 16
 """Bytes: so much should be free for a table and its match."""
+_LONGEST: Final = 1 << 24
+"""Bytes; what is longer would fill the memory."""
+_WITHOUT_WAITING: Final = int(getattr(os, "O_NONBLOCK", 0))
+"""To open what is no file but a pipe, which would else wait for a writer."""
 _WAIT: Final = 5.0
 """Seconds to wait for another program that is writing a file just now."""
 
@@ -104,8 +109,12 @@ def read_whole(path: Path, kind: type[T]) -> T:
     Raises:
         StateError: it cannot be read or does not hold what it should.
     """
-    with naming_the_file(path):
-        data = path.read_bytes()
+    with naming_the_file(path), os.fdopen(os.open(path, os.O_RDONLY | _WITHOUT_WAITING), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise StateError(f"{path} is no file.")
+        data = file.read(_LONGEST + 1)
+    if len(data) > _LONGEST:
+        raise StateError(f"{path} is damaged: it is longer than anything that is kept there.")
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.MsgspecError as error:

@@ -7,9 +7,10 @@ are told of at once, and that leaves no process behind. Ctrl-C is another thing:
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
+from types import FrameType
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -36,7 +37,7 @@ _TOLD: ContextVar[_Told] = ContextVar("_TOLD")
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Run a command; as `asyncio.run`, but a signal to end cancels it, too.
+    """Run a command; as `asyncio.run`, but a signal to end cancels it, too. A second SIGTERM ends it at once.
 
     A signal that was ignored when the program was started stays so, as `nohup` wants it.
 
@@ -49,23 +50,37 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 async def _until_told(main: Coroutine[Any, Any, T]) -> T:
     told = _Told()
     _TOLD.set(told)
-    task = asyncio.current_task()
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
 
-    def stop(number: int) -> None:
+    def stop(number: int, _frame: object) -> None:
+        if number == signal.SIGTERM:
+            signal.signal(number, signal.SIG_DFL)
         if told.number is None and task:  # a shell and its terminal may both say so; once is enough
             told.number = number
-            task.cancel()
+            loop.call_soon_threadsafe(task.cancel)
 
+    with _handling(stop):
+        try:
+            return await main
+        except (asyncio.CancelledError, OSError) as error:
+            if told.number is None:
+                raise
+            raise Stopped(told.number) from error
+
+
+@contextmanager
+def _handling(stop: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Let signals call it, also while the event loop is held up."""
+    before = {}
     for number in _SIGNALS:
-        with suppress(NotImplementedError, ValueError):  # Windows has neither these signals nor a way to wait for them
+        with suppress(ValueError):  # it is none here, or this is not the main thread
             if signal.getsignal(number) is signal.SIG_DFL:
-                asyncio.get_running_loop().add_signal_handler(number, stop, number)
+                before[number] = signal.signal(number, stop)
     try:
-        return await main
-    except (asyncio.CancelledError, OSError) as error:
-        if told.number is None:
-            raise
-        raise Stopped(told.number) from error
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @asynccontextmanager

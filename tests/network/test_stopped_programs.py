@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,3 +112,17 @@ def test_a_script_that_no_longer_reads_leaves_a_table_that_can_be_resumed(netlab
     assert ann.wait(20) == 1
     host(netlab, tmp_path, "--resume")
     assert bob.event("back", within=30)["host"] is True
+
+
+def test_a_program_that_is_held_up_still_ends() -> None:
+    """The second SIGTERM needs nobody who listens."""
+    held_up = "import time; from p2p import stopping\nasync def main(): print('up', flush=True); time.sleep(60)\n"
+    words = [sys.executable, "-c", f"{held_up}stopping.run(main())"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.terminate()
+    time.sleep(0.2)
+    process.terminate()
+    assert process.wait(5) == -signal.SIGTERM
+    process.stdout.close()

@@ -283,6 +283,27 @@ def test_a_file_that_is_gone_is_named(tmp_path: Path, missing: str) -> None:
         resumed_from(tmp_path)
 
 
+@pytest.mark.parametrize("matches", [0, 2, 10**30])
+def test_a_table_that_names_another_match_loses_no_record(tmp_path: Path, matches: int) -> None:
+    """What may be the running match is cleared away only when the table is found to be whole."""
+    path, _ = written(tmp_path)
+    table = path.parent / "table.json"
+    table.write_text(
+        table.read_text(encoding="utf-8").replace('"matches": 1', f'"matches": {matches}'), encoding="utf-8"
+    )
+    with pytest.raises(StateError, match="No such file"):
+        resumed_from(tmp_path)
+    assert path.exists()
+
+
+def test_the_table_of_another_room_is_refused(tmp_path: Path) -> None:
+    """A folder that was renamed, or a file that was copied."""
+    path, _ = written(tmp_path)
+    path.parent.rename(path.parent.with_name("K7QZ"))
+    with pytest.raises(StateError, match="about another room"), contextlib.closing(Journal(tmp_path, "K7QZ")) as other:
+        other.resume()
+
+
 def test_what_a_session_wants_written_down_is_what_it_resumes_from(tmp_path: Path) -> None:
     """Header with names, lines, and the table of the same step."""
     desk = Desk()

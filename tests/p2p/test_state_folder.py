@@ -1,5 +1,6 @@
 """Where a program keeps what must outlive it."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -43,6 +44,16 @@ def test_a_folder_below_a_file_is_refused_with_a_sentence(tmp_path: Path) -> Non
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(StateError, match=f"{tmp_path / 'file'}: Not a directory"):
             make_folder(path)
+
+
+def test_what_is_no_file_or_too_long_is_refused_at_once(tmp_path: Path) -> None:
+    """Nobody waits for a pipe, and nothing fills the memory."""
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "long").open("wb") as file:
+        file.truncate(1 << 34)
+    for name, why in (("pipe", "is no file"), ("long", "longer than"), (".", "directory")):
+        with pytest.raises(StateError, match=why):
+            read_whole(tmp_path / name, dict)
 
 
 def test_a_file_is_read_as_it_was_written_and_only_its_owner_may_read_it(tmp_path: Path) -> None:

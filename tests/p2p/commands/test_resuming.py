@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import json
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -140,6 +141,37 @@ def test_what_cannot_be_resumed_is_one_sentence(state: Path, peerdeck: CommandLi
     ran = peerdeck.run(command, "--resume", names[0], "--json", "--terminal")
     assert (ran.status, "0001.record is damaged: Line 4" in ran.err) == (1, True)
     assert path.read_text(encoding="utf-8").endswith("nonsense\n")
+
+
+DAMAGES = {
+    "bot": ("genius", 'no bot "genius"'),
+    "game": ("canasta", "another table"),
+    "host": (77, "list index out of range"),
+    "seats": ([], "seats, not 0"),
+    "code_secret": ("M", "three symbols"),
+    "link_secret": ("x", "base64"),
+}
+"""What stands in a table's file instead, and what is said of it."""
+
+
+@pytest.mark.parametrize("key", DAMAGES)
+def test_a_table_of_which_nothing_can_be_made_is_one_sentence(state: Path, peerdeck: CommandLine, key: str) -> None:
+    """It is JSON of the right kind, but not what this program writes; and it stays as it is."""
+    wrong, said = DAMAGES[key]
+    command, room = ("host", "K7QX") if key.endswith("secret") else ("play", "alone1")
+    crashed(state, room, table("dice-capture", BOT))
+    path = state / "tables" / room / "table.json"
+    file = json.loads(path.read_bytes())
+    place = file if key in file else file["table"] if key in file["table"] else file["table"]["seats"][1]
+    place[key] = wrong
+    path.write_text(json.dumps(file), encoding="utf-8")
+    damaged = path.read_bytes()
+    ran = peerdeck.run(command, "--resume", room, "--json", "--terminal")
+    assert ran.status == 1
+    assert ran.err.count("\n") == 1
+    assert "is damaged: " in ran.err
+    assert said in ran.err
+    assert path.read_bytes() == damaged
 
 
 def alone_in_mid_match(state: Path) -> None:
