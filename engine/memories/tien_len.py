@@ -204,7 +204,7 @@ class TienLenScene(Scene):
 
     def imagine(self, rng: Rng) -> TienLen:
         """See `Scene.imagine`."""
-        hands = self._hands(rng)
+        hands = self.hands(rng)
         match = self._match.copy()
         for seat in self._hidden.missing:
             if match.playing >> seat & 1:
@@ -217,8 +217,11 @@ class TienLenScene(Scene):
             match.to_act = tuple(sorted([*match.to_act, *others]))
         return match
 
-    def _hands(self, rng: Rng) -> list[int]:
-        """Hands that agree with all clues: dealt until they do, or else built around what is rare."""
+    def hands(self, rng: Rng) -> list[int]:
+        """Other hands that agree with all clues, as `imagine` draws them: also what those had left who took it away.
+
+        They are dealt until they agree, or else built around what is rare.
+        """
         for _ in range(MOST_TRIES):
             hands = self._deal(rng, [0] * self._match.seats)
             if self._agrees(hands):

@@ -6,6 +6,7 @@ true state, never from views or events: those are what is tested.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Final
 
 from engine.auction import NOBODY
@@ -17,6 +18,7 @@ from engine.games.tien_len import PRACTICE, TienLen
 from engine.games.twenty_nine import TwentyNine, pair_of
 from engine.games.xing import Xing, lay_table
 from engine.match import Match, Points
+from engine.memories.tien_len import TienLenScene
 from engine.tricks import HiddenTrumpMatch
 from tests.engine.toy_game import Toy
 
@@ -37,6 +39,7 @@ class Declared:
         silent: the verbs of acts that the others are not told of.
         secret_suit: the suit that was named in secret, where there is such a thing.
         secret_card: the card that was laid down in secret, where there is such a thing.
+        other_hands: the hands that a scene imagines with those random numbers, also of those who have left with theirs.
         told: facts that all are told and that the rules make depend on hidden cards.
         check_sums: asserts what the rules say about sums of points.
     """
@@ -49,6 +52,7 @@ class Declared:
     secret: frozenset[str] = frozenset()
     told: Callable[[Any], object] = lambda _match: None
     silent: frozenset[str] = frozenset()
+    other_hands: Callable[[Any, Random], Sequence[int]] | None = None
     secret_suit: Callable[[Any], int] | None = None
     secret_card: Callable[[Any], int] | None = None
 
@@ -243,6 +247,7 @@ DECLARED: Final[Mapping[str, Declared]] = {
         # who holds the lowest card leads, and a window is open only if somebody can chop
         told=lambda match: (match.phase, match.opening and match.to_act),
         silent=frozenset({"decline"}),
+        other_hands=TienLenScene.hands,
     ),
     "twenty-nine": Declared(
         _trick_places,
