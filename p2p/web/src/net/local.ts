@@ -30,8 +30,11 @@ function keepSecret(secret: string | null): void {
   }
 }
 
-/** Whether this browser was opened by a program on the same machine. */
-export const isOwnPage = (): boolean => ticket !== null || keptSecret() !== null;
+const OF_THIS_MACHINE = ["127.0.0.1", "localhost"];
+
+/** Whether this browser was opened by a program on the same machine; a link to somewhere else cannot make it so. */
+export const isOwnPage = (): boolean =>
+  OF_THIS_MACHINE.includes(location.hostname) && (ticket !== null || keptSecret() !== null);
 
 /** Use a ticket at the next occasion. */
 export const takeTicket = (brought: string): void => void (ticket = brought);
