@@ -14,7 +14,8 @@ from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
 from p2p.client import TableClient
 from p2p.guest_session import GuestSession
 from p2p.messages import MAX_NAME
-from p2p.seating import tidy_name, tidy_text
+from p2p.plain_text import tidy_text
+from p2p.seating import tidy_name
 from p2p.visit import Visit
 from p2p.waiting import first_of
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from p2p.messages import MAX_NAME, Consequence, Over, ViewKind
+from p2p.plain_text import look_of, tidy_text
 from p2p.saved_table import SavedSeat
 
 Kind = Literal["empty", "person", "bot"]
@@ -135,17 +136,12 @@ def tidy_name(name: str) -> str:
     return tidy_text(name, MAX_NAME)
 
 
-def tidy_text(text: str, longest: int) -> str:
-    """A text as it may be shown: plain, single blanks, at most so many characters; may be empty."""
-    visible = "".join(character if character.isprintable() else " " for character in text)
-    return " ".join(visible.split())[:longest].strip()
-
-
 def distinct_name(name: str, taken: set[str], fallback: str) -> str:
-    """The name, or one like it that nobody at the table has."""
+    """The name, or one like it that nobody at the table has, nor one that looks the same."""
     wanted = tidy_name(name) or fallback
     candidate, number = wanted, 1
-    while candidate in taken:
+    looks = {look_of(other) for other in taken}
+    while look_of(candidate) in looks:
         number += 1
         suffix = f" {number}"
         candidate = wanted[: MAX_NAME - len(suffix)].rstrip() + suffix

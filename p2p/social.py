@@ -6,7 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from p2p.messages import MAX_LINE, Social
-from p2p.seating import Seat, tidy_text
+from p2p.plain_text import tidy_text
+from p2p.seating import Seat
 
 PAUSE: Final = 3.0
 """Seconds between two of the same person."""

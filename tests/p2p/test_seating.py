@@ -1,11 +1,15 @@
 """Who sits where, and under which name."""
 
+import unicodedata
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games.dice_capture import GAME
 from engine.record import read, write, write_header
 from p2p.messages import MAX_NAME
+from p2p.plain_text import MOST_MARKS, look_of
 from p2p.saved_table import SavedSeat
 from p2p.seating import Seat, distinct_name, fitted, free_seat, next_host, restored, tidy_name
 
@@ -82,6 +86,25 @@ def test_the_second_of_a_name_gets_a_number() -> None:
     assert distinct_name("", {"?"}, "?") == "? 2"
 
 
+@pytest.mark.parametrize("alike", ["ann", "ANN", "A\ufe0fnn", "Ann\u3164", "\uff21nn", "A\u034fnn", " Ann\u200b"])
+def test_who_would_look_like_somebody_else_gets_a_number_too(alike: str) -> None:
+    """Nobody speaks, or is sent away, in the place of another."""
+    assert distinct_name(alike, {"Ann"}, "?").endswith(" 2")
+
+
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800\ufe0f", "\u034f", "\U000e0100", "\u0301\u0301", " \u115f "])
+def test_a_name_that_nobody_could_see_is_none(unseen: str) -> None:
+    """Whoever comes with one is called by the seat."""
+    assert distinct_name(unseen, set(), "Player 2") == "Player 2"
+
+
+def test_a_letter_carries_no_more_marks_than_letters_do() -> None:
+    """Heaps of them would run over the table of the others; accents and vowel points stay."""
+    assert tidy_name("Z" + "\u0335" * 12 + "oe") == "Z" + "\u0335" * MOST_MARKS + "oe"
+    for name in ("Zo\u00eb", "Nguy\u1ec5n", "\u0e01\u0e34\u0e49\u0e07", "\u05e9\u05bc\u05b8\u05c1"):
+        assert tidy_name(name) == unicodedata.normalize("NFC", name)
+
+
 def test_a_number_takes_the_place_of_the_end_of_a_long_name() -> None:
     """A blank that stood at the cut goes too: names have single blanks, or records could not hold them."""
     assert distinct_name("Thirteen char xyz", {"Thirteen char xy"}, "?") == "Thirteen char 2"
@@ -95,7 +118,7 @@ def test_every_name_is_short_tidy_new_and_fit_for_a_record(name: str, others: li
         given_name = distinct_name(wanted, taken, "Player 1")
         assert 0 < len(given_name) <= MAX_NAME
         assert tidy_name(given_name) == given_name
-        assert given_name not in taken
+        assert look_of(given_name) not in map(look_of, taken)
         taken.add(given_name)
         header = write_header(GAME, 2, {}, {1: given_name})
         replayed = read(write(header, []).encode()).header
