@@ -20,6 +20,8 @@ CARD_NUMBERS: Final = {text: number for number, text in enumerate(CARD_TEXTS)}
 FULL_DECK: Final = (1 << 52) - 1
 JOKERS: Final = 0b11 << 52
 SUIT_MASKS: Final = tuple(sum(1 << (4 * rank + suit) for rank in range(13)) for suit in range(4))
+OTHER_SUITS: Final = tuple(tuple(suit for suit in range(4) if suit != one) for one in range(4))
+"""By suit, the other three."""
 RANK_MASKS: Final = tuple(0b1111 << (4 * rank) for rank in range(13))
 
 JACK: Final = RANKS.index("J")

@@ -29,8 +29,9 @@ def pick(choices: Sequence[T], rng: Rng) -> T:
 def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
     """The items in random order (Fisher–Yates)."""
     order = list(items)
+    random = rng.random
     for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = int(random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order
 

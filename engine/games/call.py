@@ -309,7 +309,7 @@ class Call(HiddenTrumpMatch):
 
     def tricks(self) -> list[int]:
         """How many tricks of this hand each team has taken."""
-        odd = sum(taker & 1 for taker in self.takers)
+        odd = self.takers.count(1) + self.takers.count(3)
         return [len(self.takers) - odd, odd]
 
     def _winner(self) -> int | None:

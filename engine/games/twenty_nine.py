@@ -33,7 +33,8 @@ from engine.syntax import BID, CARD, SUIT, Syntax
 from engine.tricks import NO_TRUMP, PASS, TEAMS, TRUMPS, HiddenTrumpMatch, bids, powers, seat_or_none
 
 LOW_TO_HIGH: Final = "78QKTA9J"
-POINTS: Final = tuple({"J": 3, "9": 2, "A": 1, "T": 1}.get(RANKS[card >> 2], 0) for card in range(52))
+POINTS_OF_RANKS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
+POINTS: Final = tuple(POINTS_OF_RANKS.get(RANKS[card >> 2], 0) for card in range(52))
 PACKET: Final = 4
 LOWEST_BID: Final = 16
 HIGHEST_BID: Final = 28

@@ -123,9 +123,11 @@ class HiddenTrumpScene(Scene, Generic[M]):
         """See `Scene.imagine`."""
         match = self._match.copy()
         *hands, aside, stock = self._unseen.deal(rng)
+        held = match.held
         for seat, hand in zip(self._others, hands, strict=True):
-            match.held[seat] |= hand
-        match.stock = tuple(shuffled(cards_in(stock), rng))
+            held[seat] |= hand
+        if stock:
+            match.stock = tuple(shuffled(cards_in(stock), rng))
         self._complete(match, aside, rng)
         return match
 

@@ -34,7 +34,7 @@ class UnseenCards:
             for card in cards_in(unseen)
         }
         open_to_all = sum(holder.room > 0 for holder in holders)
-        self._free = [card for card, takers in self._takers.items() if len(takers) == open_to_all]
+        self._free = [1 << card for card, takers in self._takers.items() if len(takers) == open_to_all]
         choosy = [card for card, takers in self._takers.items() if len(takers) < open_to_all]
         self._choosy = sorted(choosy, key=lambda card: len(self._takers[card]))
 
@@ -52,18 +52,18 @@ class UnseenCards:
             place = self._taker(card, hands, rooms, rng)
             hands[place] |= 1 << card
             rooms[place] -= 1
-        cards = shuffled(self._free, rng)
+        free = shuffled(self._free, rng)
         start = 0
         for place, room in enumerate(rooms):
-            for card in cards[start : start + room]:
-                hands[place] |= 1 << card
-            start += room
+            if room:
+                hands[place] |= sum(free[start : start + room])
+                start += room
         return hands
 
     def _taker(self, card: int, hands: list[int], rooms: list[int], rng: Rng) -> int:
         """Where a card goes: the places that can hold it are as likely as they have room."""
         takers = self._takers[card]
-        ticket = rng.random() * sum(rooms[place] for place in takers)
+        ticket = rng.random() * sum([rooms[place] for place in takers])
         for place in takers:
             if ticket < rooms[place]:
                 return place

@@ -35,22 +35,22 @@ def play_out(match: Call, rng: Rng) -> Values:  # noqa: ARG001  # nothing is lef
 
 def table_of(match: Call) -> TrickTable:
     """The table of a match in its play."""
-    aside = 1 << match.hidden_card if match.card_lies() else 0
-    return TrickTable(match, DECK, aside, match.tricks())
+    aside = DECK.cards[match.hidden_card] if match.card_lies() else 0
+    return TrickTable(match, DECK, aside)
 
 
 def value_of(match: Call, table: TrickTable) -> Values:
     """What a hand that was played to its end is worth."""
     player, number = (match.bonus_winner, match.bonus) if match.bonus else (match.bidder, match.bid)
     team = player & 1
-    tricks = table.taken
-    points, others = points_of_hand(number, tricks[team], bonus=match.bonus > 0)
-    first, second, *_ = match.totals
+    before, since = match.tricks(), table.taken
+    points, others = points_of_hand(number, before[team] + since[team], bonus=match.bonus > 0)
     if team:
         points, others = others, points
-    first, second = first + points, second + others
+    first, second = match.totals[0] + points, match.totals[1] + others
     winner, _ = standing((first, second), match.goal)
-    return of_teams(first + PER_TRICK * tricks[0], second + PER_TRICK * tricks[1], winner, MATCH_COUNTS)
+    of_tricks = PER_TRICK * (before[0] + since[0]), PER_TRICK * (before[1] + since[1])
+    return of_teams(first + of_tricks[0], second + of_tricks[1], winner, MATCH_COUNTS)
 
 
 def speak(match: Call, seat: int) -> Action:

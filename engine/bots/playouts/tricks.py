@@ -8,70 +8,87 @@ checked; each seat plays by a few rules of thumb, from its own cards and from wh
   in the third place with the highest. What cannot be won gets the least, what the partner takes gets points.
 * Ask for trump when the other team is winning, and ruff.
 
-Cards are numbered by strength, ``4 * strength + suit`` with the weakest at 0: within a suit the higher number wins.
+The cards of each suit are a small set of their own, one bit a card, the weakest lowest: so the greater number wins, and
+who has ``own`` of the cards that are ``left`` of a suit has the best of them if ``2 * own > left``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import add, or_
 from typing import Final, NamedTuple
 
-from engine.auction import SEATS
-from engine.cards import RANKS, SUIT_MASKS, SUITS, mask_of
+from engine.auction import NOBODY, SEATS
+from engine.cards import OTHER_SUITS, RANKS, SUITS
 from engine.tricks import NO_TRUMP, HiddenTrumpMatch
 
-_SUIT: Final = (*SUIT_MASKS, 0)
-"""The cards of each suit; no trump has none."""
-_OTHER_SUITS: Final = tuple(~suit for suit in _SUIT)
-_ABOVE: Final = tuple(SUIT_MASKS[card & 3] & -(2 << card) for card in range(52))
-"""The cards that beat each card in its suit."""
-_CHUNK: Final = 13
+_AFTER: Final = tuple(tuple((leader + step) % SEATS for step in range(1, SEATS)) for leader in range(SEATS))
+"""By leader, the seats that play after it."""
+_OTHER_SUITS: Final = (*OTHER_SUITS, range(NO_TRUMP))
+"""By trump, the suits that are not."""
+_RANKS: Final = len(RANKS)
+_SUIT: Final = (1 << _RANKS) - 1
+"""All cards of a suit."""
+_ABOVE_ALL: Final = 1 << _RANKS
+"""More than any card of a suit."""
+
+
+def _of_sets(cards: Iterable[int], join: Callable[[int, int], int]) -> list[int]:
+    """By the mask of each set of a few cards, what they have together.
+
+    Args:
+        cards: what each card has, the lowest card first.
+        join: puts together what some cards have, and what a higher one has.
+    """
+    of_sets = [0]
+    for card in cards:
+        of_sets += [join(lower, card) for lower in of_sets]
+    return of_sets
+
+
+_CARDS: Final = [1 << rank for rank in range(_RANKS)]
+_LOWEST: Final = _of_sets(_CARDS, lambda lower, card: lower or card)
+"""By the cards of a suit, the lowest of them; 0 if there are none."""
+_HIGHEST: Final = _of_sets(_CARDS, lambda _lower, card: card)
 
 
 class Deck(NamedTuple):
-    """A game's cards in the numbers of this module.
+    """A game's cards as they are here.
 
     Attributes:
-        numbered: from a set of the engine's cards to the same set here.
-        cards: the engine's card of each number.
-        points: what each card counts, by its number; empty where tricks count.
-        fat: the cards to give to the partner's trick, as a set.
+        suits: from a set of the engine's cards to the cards of each suit, and none for no trump.
+        cards: for each of the engine's cards, what it is in its suit.
+        points: what each set of cards of a suit counts; empty where tricks count.
+        fat: the cards of a suit to give to the partner's trick.
     """
 
-    numbered: Callable[[int], int]
+    suits: Callable[[int], list[int]]
     cards: Sequence[int]
     points: Sequence[int]
     fat: int
 
 
-def deck_of(low_to_high: str, points: Sequence[int] = (), fat: str = "") -> Deck:
+def deck_of(low_to_high: str, points: Mapping[str, int] | None = None, fat: str = "") -> Deck:
     """A game's cards.
 
     Args:
         low_to_high: the ranks of the game, the weakest first; there are no other cards.
-        points: what each of the engine's cards counts.
+        points: what the cards of a rank count, where any do; else each trick counts one.
         fat: the ranks to give to the partner's trick.
     """
-    suits = range(len(SUITS))
-    cards = [4 * RANKS.index(rank) + suit for rank in low_to_high for suit in suits]
-    numbers = [cards.index(card) if card in cards else 0 for card in range(52)]
-    first, second, third, fourth = (_sets_of(numbers[low : low + _CHUNK]) for low in range(0, 52, _CHUNK))
-
-    def numbered(held: int) -> int:
-        return first[held & 8191] | second[held >> 13 & 8191] | third[held >> 26 & 8191] | fourth[held >> 39]
-
-    return Deck(
-        numbered,
-        cards,
-        [points[card] for card in cards] if points else (),
-        mask_of(4 * low_to_high.index(rank) + suit for rank in fat for suit in suits),
-    )
+    cards = [1 << low_to_high.find(rank) if rank in low_to_high else 0 for rank in RANKS for _ in SUITS]
+    worth = _of_sets([points.get(rank, 0) for rank in low_to_high], add) if points else []
+    return Deck(_suits_of(cards), cards, worth, sum(1 << low_to_high.index(rank) for rank in fat))
 
 
-def _sets_of(numbers: Sequence[int]) -> list[int]:
-    """By the mask of each set of a few of the engine's cards, the same set here."""
-    sets = [0]
-    for number in numbers:
-        sets += [cards | 1 << number for cards in sets]
-    return sets
+def _suits_of(cards: Sequence[int]) -> Callable[[int], list[int]]:
+    """See `Deck.suits`: thirteen of the engine's cards are looked up at a time, for all suits side by side."""
+    bits = [card << _RANKS * (number & 3) for number, card in enumerate(cards)]
+    first, second, third, fourth = (_of_sets(bits[low : low + _RANKS], or_) for low in range(0, 52, _RANKS))
+
+    def suits(held: int) -> list[int]:
+        cards = first[held & _SUIT] | second[held >> 13 & _SUIT] | third[held >> 26 & _SUIT] | fourth[held >> 39]
+        return [cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39, 0]
+
+    return suits
 
 
 class TrickTable:
@@ -79,155 +96,205 @@ class TrickTable:
 
     Args:
         match: in its play.
-        aside: the bidder's card that lies hidden, as a set of the engine's: it comes back when trump is public, or for
-            the last trick.
-        taken: what each team has taken, tricks or points.
+        aside: the bidder's trump that lies hidden, as it is here, 0 if none does: it comes back when trump is public,
+            or for the last trick.
 
     Attributes:
-        taken: see there.
-        played: takes down, if it is a list, the seats and cards of the play; a card of -1 is asking for trump.
+        hands: the cards of each suit that each seat holds.
+        left: the cards of each suit that are in a hand or lie hidden.
+        trump: the suit of trump, public or not.
+        taken: what each team takes from now on, tricks or points.
+        asked_by: who has asked for trump in the present trick.
     """
 
-    __slots__ = ("_aside", "_asked", "_bidder", "_deck", "_leader", "_trick", "hands", "left", "played", "public",
-                 "taken", "trump")  # fmt: skip
+    __slots__ = ("_aside", "_best", "_bidder", "_fat", "_leader", "_led", "_points", "_points_left", "_public", "_ruff",
+                 "_ruffer", "_taker", "_to_play", "asked_by", "hands", "left", "taken", "trump")  # fmt: skip
 
-    def __init__(self, match: HiddenTrumpMatch, deck: Deck, aside: int, taken: Sequence[int]) -> None:
-        numbered = deck.numbered
-        self._deck = deck
-        self.hands = [numbered(hand) for hand in match.held]
-        self._aside = numbered(aside) if aside else 0
-        self.left = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3] | self._aside
-        self.taken = [*taken]
+    _led: int
+    _best: int
+    """The card of the suit led that wins, or more if one is ruffed with."""
+    _taker: int
+    """Who takes the trick as it is."""
+    _ruff: int
+    """The highest trump in a trick of another suit; it wins if trump is public."""
+    _ruffer: int
+
+    def __init__(self, match: HiddenTrumpMatch, deck: Deck, aside: int) -> None:
+        suits, cards, self._points, self._fat = deck
+        first, second, third, fourth = match.held
+        self.hands = [suits(first), suits(second), suits(third), suits(fourth)]
+        self.left = suits(first | second | third | fourth)
+        self.left[match.trump] |= aside
+        self.taken = [0, 0]
         self.trump = match.trump
-        self.public = match.public_trump
+        self._aside = aside
+        self._public = match.public_trump
         self._bidder = match.bidder
         self._leader = match.leader
-        self._trick = [numbered(1 << card).bit_length() - 1 for card in match.trick]
-        self._asked = match.asked
-        self.played: list[tuple[int, int]] | None = None
+        self._to_play: Sequence[int] = ()
+        if match.trick:
+            self._take_over(match, cards)
+        if self._points:
+            self._points_left = 0
+            self._points_left = sum([self._points[cards[played]] for played in match.trick]) - self._points_gone()
+
+    def _take_over(self, match: HiddenTrumpMatch, cards: Sequence[int]) -> None:
+        """Go on with a trick that is begun."""
+        first, *others = match.trick
+        self._open(first & 3, cards[first])
+        for place, played in enumerate(others, 1):
+            self._put_down(self._leader + place & 3, played & 3, cards[played])
+        self._to_play = _AFTER[self._leader][len(others) :]
+        if match.asked:
+            self.asked_by = self._to_play[0]
 
     def play(self, tricks: int) -> None:
         """Play so many tricks, the present one among them: to the end of the hand."""
         for left in range(tricks, 0, -1):
-            if left == 1 and self._aside:
-                self.hands[self._bidder] |= self._aside
-                self._aside = 0
-            self._play_trick()
+            self.play_trick(last=left == 1)
 
-    def _play_trick(self) -> None:  # noqa: C901, PLR0912, PLR0915  # one loop: calls would take half of the time
-        hands, left, public, trick = self.hands, self.left, self.public, self._trick
-        leader, bidder = self._leader, self._bidder
-        played = self.played
-        if trick:
-            best = self._best(trick)
-        else:
-            hand = hands[leader]
-            own = self.trump if leader == bidder else public
-            bit = _lead(hand, left & ~hand, own, drawing=public < NO_TRUMP and not (leader ^ bidder) & 1)
-            hands[leader] = hand ^ bit
-            left ^= bit
-            card = bit.bit_length() - 1
-            trick.append(card)
-            if played is not None:
-                played.append((leader, card))
-            best = 0
-        led = trick[0] & 3
-        in_suit = _SUIT[led]
-        winner = trick[best]
-        for place in range(len(trick), SEATS):
-            seat = leader + place & 3
+    def play_trick(self, *, last: bool) -> None:
+        """Play a trick, or the rest of one that is begun; the last one of the hand or another."""
+        if last:
+            self._take_back()
+        hands, left, leader = self.hands, self.left, self._leader
+        to_play = self._to_play
+        if not to_play:
+            led, card = self._lead(leader)
+            hands[leader][led] -= card
+            left[led] -= card
+            self._open(led, card)
+            to_play = _AFTER[leader]
+        led = self._led
+        for seat in to_play:
             hand = hands[seat]
-            partner = not (place - best) & 1
-            following = hand & in_suit
-            if following:
-                higher = following & _ABOVE[winner] if winner & 3 == led else 0
-                others = left & in_suit ^ following
-                if partner and (place == 3 or winner & 3 != led or others < 1 << winner):
-                    fat = following & self._deck.fat
-                    bit = fat & -fat or following & -following
-                elif higher and place == 3:
-                    bit = higher & -higher
-                elif higher and (higher > others or (place == 2 and not partner)):
-                    bit = 1 << higher.bit_length() - 1
-                else:
-                    bit = following & -following
+            own = hand[led]
+            if not own and self._public == NO_TRUMP and self._wants_trump(seat):
+                self._ask(seat)
+                own = hand[led]
+            if own:
+                card = _LOWEST[own]
+                if card != own:
+                    card = self._follow(seat, own)
+                hand[led] = own - card
+                left[led] -= card
+                if card > self._best:
+                    self._best, self._taker = card, seat
             else:
-                if public == NO_TRUMP and not partner and not self._asked and self._wants_trump(seat, hand):
-                    if played is not None:
-                        played.append((seat, -1))
-                    public = self.public = self.trump
-                    self._asked = True
-                    if self._aside:
-                        hands[bidder] |= self._aside
-                        self._aside = 0
-                        hand = hands[seat]
-                    self._opened()
-                    best = self._best(trick)
-                    winner = trick[best]
-                    partner = not (place - best) & 1
-                bit = self._throw(hand, winner, public, seat, sure=partner and (place == 3 or winner & 3 == public))
-            hands[seat] = hand ^ bit
-            left ^= bit
-            card = bit.bit_length() - 1
-            trick.append(card)
-            if played is not None:
-                played.append((seat, card))
-            if card & 3 == winner & 3:
-                if card > winner:
-                    best, winner = place, card
-            elif card & 3 == public:
-                best, winner = place, card
-        self.left = left
-        self._leader = taker = leader + best & 3
-        points = self._deck.points
-        if points:
-            first, second, third, fourth = trick
-            self.taken[taker & 1] += points[first] + points[second] + points[third] + points[fourth]
-        else:
-            self.taken[taker & 1] += 1
-        self._trick = []
+                suit, card = self._throw(seat, hand)
+                hand[suit] -= card
+                left[suit] -= card
+                if suit == self.trump:
+                    self._put_down(seat, suit, card)
+        self._to_play = ()
+        self._leader = taker = self._taker
+        self.taken[taker & 1] += self._points_gone() if self._points else 1
+
+    # --- the trick
+
+    def _open(self, suit: int, card: int) -> None:
+        """The leader's card."""
+        self._led, self._best, self._taker = suit, card, self._leader
+        self._ruff = 0
+        self.asked_by = NOBODY
+
+    def _put_down(self, seat: int, suit: int, card: int) -> None:
+        """Another seat's card."""
+        if suit == self._led:
+            if card > self._best:
+                self._best, self._taker = card, seat
+        elif suit == self.trump and card > self._ruff:
+            self._ruff, self._ruffer = card, seat
+            if self._public != NO_TRUMP:
+                self._best, self._taker = _ABOVE_ALL, seat
+
+    def _points_gone(self) -> int:
+        """What the cards count that have gone since it was asked the last time."""
+        points = self._points
+        spades, clubs, diamonds, hearts, _ = self.left
+        before = self._points_left
+        self._points_left = now = points[spades] + points[clubs] + points[diamonds] + points[hearts]
+        return before - now
+
+    # --- trump
+
+    def _wants_trump(self, seat: int) -> bool:
+        """Whether a seat that cannot follow asks: if the other team is winning, and it may have a trump."""
+        if not (seat ^ self._taker) & 1:
+            return False
+        return seat != self._bidder or self.hands[seat][self.trump] > 0 or self._aside > 0
+
+    def _ask(self, seat: int) -> None:
+        """Trump becomes public, and trumps in the trick count."""
+        self._public = self.trump
+        self.asked_by = seat
+        if self._ruff:
+            self._best, self._taker = _ABOVE_ALL, self._ruffer
+        self._take_back()
+        self._opened()
+
+    def _take_back(self) -> None:
+        """The bidder's hidden card comes back."""
+        self.hands[self._bidder][self.trump] |= self._aside
+        self._aside = 0
 
     def _opened(self) -> None:
         """Trump has become public."""
 
-    def _best(self, trick: Sequence[int]) -> int:
-        """The place of the card that wins so far."""
-        trumps = [card for card in trick if card & 3 == self.public]
-        return trick.index(max(trumps or [card for card in trick if card & 3 == trick[0] & 3]))
+    # --- rules of thumb
 
-    def _wants_trump(self, seat: int, hand: int) -> bool:
-        """Whether a seat that cannot follow asks: who knows that it has none does not."""
-        return seat != self._bidder or bool((hand | self._aside) & _SUIT[self.trump])
+    def _lead(self, seat: int) -> tuple[int, int]:
+        """Suit and card to lead: one that nobody can beat, trumps only to draw others, or else the least."""
+        hand, left, public = self.hands[seat], self.left, self._public
+        own = hand[public]
+        if 2 * own > left[public] > own and not (seat ^ self._bidder) & 1:
+            return public, _HIGHEST[own]
+        trump = self.trump if seat == self._bidder else public
+        for suit in _OTHER_SUITS[trump]:
+            own = hand[suit]
+            if 2 * own > left[suit]:
+                return suit, _HIGHEST[own]
+        return _least(hand, trump)
 
-    def _throw(self, hand: int, winner: int, public: int, seat: int, *, sure: bool) -> int:
-        """Ruff as cheaply as it wins, or get rid of the least; the partner's trick gets points."""
-        trumps = hand & _SUIT[public]
-        if self._asked:
-            self._asked = False
-            if trumps:
-                higher = trumps & _ABOVE[winner] if winner & 3 == public else trumps
-                return higher & -higher or trumps & -trumps
-        elif trumps and not sure:
-            higher = trumps & _ABOVE[winner] if winner & 3 == public else trumps
-            if higher:
-                return higher & -higher
-        spare = hand & _OTHER_SUITS[self.trump if seat == self._bidder else public] or hand
-        if sure:
-            fat = spare & self._deck.fat
-            if fat:
-                return fat & -fat
-        return spare & -spare
+    def _follow(self, seat: int, own: int) -> int:
+        """The card with which to follow suit, of several."""
+        best, others = self._best, self.left[self._led] - own
+        place = seat - self._leader & 3
+        if (seat ^ self._taker) & 1:
+            if own > best:
+                if place == 3:
+                    return _LOWEST[own & -best]
+                if place == 2 or own > others:
+                    return _HIGHEST[own]
+        elif place == 3 or others < best:
+            return _LOWEST[own & self._fat or own]
+        elif own > others:
+            return _HIGHEST[own]
+        return _LOWEST[own]
+
+    def _throw(self, seat: int, hand: Sequence[int]) -> tuple[int, int]:
+        """Suit and card from who cannot follow: the cheapest ruff that wins, or the least; the partner gets points."""
+        public = self._public
+        sure = not (seat ^ self._taker) & 1 and (
+            seat - self._leader & 3 == 3 or self._best == _ABOVE_ALL or self._led == public
+        )
+        own = hand[public]
+        if own and (self.asked_by == seat or (own > self._ruff and not sure)):
+            return public, _LOWEST[own & -self._ruff or own]
+        trump = self.trump if seat == self._bidder else public
+        suit, card = _least(hand, trump)
+        if sure and self._fat:
+            fat_suit, fat = _least([cards & self._fat for cards in hand], trump)
+            if fat and (fat_suit == trump) == (suit == trump):
+                return fat_suit, fat
+        return suit, card
 
 
-def _lead(hand: int, others: int, trump: int, *, drawing: bool) -> int:
-    """The card to lead, as a set: one that nobody can beat, trumps only to draw others, or else the least."""
-    if drawing:
-        own, theirs = hand & _SUIT[trump], others & _SUIT[trump]
-        if theirs and own > theirs:
-            return 1 << own.bit_length() - 1
-    for suit in SUIT_MASKS:
-        own = hand & suit
-        if own > others & suit and suit != _SUIT[trump]:
-            return 1 << own.bit_length() - 1
-    spare = hand & _OTHER_SUITS[trump] or hand
-    return spare & -spare
+def _least(hand: Sequence[int], trump: int) -> tuple[int, int]:
+    """Suit and card of the weakest card that is no trump, or of the weakest trump if there is no other."""
+    least, suit_of_least = _ABOVE_ALL, trump
+    for suit in _OTHER_SUITS[trump]:
+        card = _LOWEST[hand[suit]]
+        if 0 < card < least:
+            least, suit_of_least = card, suit
+    return suit_of_least, least if least < _ABOVE_ALL else _LOWEST[hand[trump]]

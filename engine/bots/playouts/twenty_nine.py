@@ -9,24 +9,23 @@ from engine.bots.rules_of_thumb.twenty_nine import promise_of
 from engine.chance import Rng
 from engine.games.twenty_nine import (
     LOW_TO_HIGH,
-    POINTS,
+    POINTS_OF_RANKS,
     Phase,
     TwentyNine,
     change_of_score,
-    pair_of,
     target_after_pair,
     winner_of,
 )
 from engine.inputs import Action, Need
 from engine.tricks import PASS
 
-DECK: Final = deck_of(LOW_TO_HIGH, POINTS, fat="TA")
+DECK: Final = deck_of(LOW_TO_HIGH, POINTS_OF_RANKS, fat="TA")
 TRICKS: Final = 8
 MATCH_COUNTS: Final = 2.0
 """What winning the match is worth, in points."""
 PER_POINT: Final = 0.02
 """What each card point counts beside the points of the hand, so that a sure hand is still played well."""
-_PAIRS: Final = tuple(DECK.numbered(pair_of(suit)) for suit in range(4))
+_PAIR: Final = sum(1 << LOW_TO_HIGH.index(rank) for rank in "QK")
 
 
 class Table(TrickTable):
@@ -39,15 +38,14 @@ class Table(TrickTable):
     __slots__ = ("pair_with",)
 
     def __init__(self, match: TwentyNine, deck: Deck) -> None:
-        super().__init__(match, deck, 0, match.points)
+        super().__init__(match, deck, 0)
         self.pair_with = NOBODY
         if match.unshown_pair:
             self._opened()
 
     def _opened(self) -> None:
-        pair = _PAIRS[self.trump]
         for seat, hand in enumerate(self.hands):
-            if hand & pair == pair:
+            if hand[self.trump] & _PAIR == _PAIR:
                 self.pair_with = seat
 
 
@@ -70,11 +68,12 @@ def value_of(match: TwentyNine, table: Table) -> Values:
     target = match.target
     if table.pair_with != NOBODY:
         target = target_after_pair(target, by_bidders=table.pair_with & 1 == team)
+    taken = [before + since for before, since in zip(match.points, table.taken, strict=True)]
     first, second, *_ = match.totals
-    change = change_of_score(table.taken[team], target, match.stake)
+    change = change_of_score(taken[team], target, match.stake)
     first, second = (first, second + change) if team else (first + change, second)
     winner = winner_of((first, second))
-    return of_teams(first + PER_POINT * table.taken[0], second + PER_POINT * table.taken[1], winner, MATCH_COUNTS)
+    return of_teams(first + PER_POINT * taken[0], second + PER_POINT * taken[1], winner, MATCH_COUNTS)
 
 
 def speak(match: TwentyNine, seat: int) -> Action:

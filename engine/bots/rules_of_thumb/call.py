@@ -13,7 +13,7 @@ from typing import Final
 from engine.auction import NOBODY
 from engine.bots.rules_of_thumb.judge import Judge
 from engine.bots.rules_of_thumb.trick_play import Style, Trick, stronger
-from engine.cards import ACE, FULL_DECK, JACK, KING, QUEEN, SUIT_MASKS, card, mask_of
+from engine.cards import ACE, FULL_DECK, JACK, KING, OTHER_SUITS, QUEEN, SUIT_MASKS, card, mask_of
 from engine.events import Event
 from engine.games.call import LOW_TO_HIGH, NO_CARD, Call
 from engine.inputs import Action
@@ -129,18 +129,36 @@ def _weight_of_hiding(hand: int, action: Action) -> float:
 
 def promise_of(hand: int, trump: int) -> float:
     """The tricks that a bidder's team is likely to take, by the bidder's first five cards."""
-    return BASE + _counted(hand, trump, OF_TRUMPS, OF_OTHERS) + PER_TRUMP * (hand & SUIT_MASKS[trump]).bit_count()
+    return BASE + _counted(hand, trump, _TRUMPS, _OTHERS) + PER_TRUMP * (hand & SUIT_MASKS[trump]).bit_count()
 
 
 def bonus_promise_of(hand: int, trump: int) -> float:
     """The tricks that a team is likely to take in a Bonus, by the whole hand of the one who calls it."""
     trumps = (hand & SUIT_MASKS[trump]).bit_count()
-    return BONUS_BASE + _counted(hand, trump, BONUS_OF_TRUMPS, BONUS_OF_OTHERS) + BONUS_PER_TRUMP * trumps
+    return BONUS_BASE + _counted(hand, trump, _BONUS_TRUMPS, _BONUS_OTHERS) + BONUS_PER_TRUMP * trumps
 
 
-def _counted(hand: int, trump: int, of_trumps: Mapping[int, float], of_others: Mapping[int, float]) -> float:
-    counted = 0.0
-    for suit in range(4):
-        for rank, worth in (of_trumps if suit == trump else of_others).items():
-            counted += worth * (hand >> 4 * rank + suit & 1)
+def _worth(of_ranks: Mapping[int, float]) -> Mapping[int, float]:
+    """By the set of the honours held of a suit, what they count together."""
+    worth = {0: 0.0}
+    for rank in (ACE, KING, QUEEN, JACK):
+        honour, counts = 1 << 4 * (rank - JACK), of_ranks.get(rank, 0.0)
+        worth |= {honours | honour: counted + counts for honours, counted in worth.items()}
+    return worth
+
+
+_HONOURS: Final = 0x1111
+"""Jack, Queen, King and Ace of spades, counted from the Jacks on."""
+_TRUMPS: Final = _worth(OF_TRUMPS)
+_OTHERS: Final = _worth(OF_OTHERS)
+_BONUS_TRUMPS: Final = _worth(BONUS_OF_TRUMPS)
+_BONUS_OTHERS: Final = _worth(BONUS_OF_OTHERS)
+
+
+def _counted(hand: int, trump: int, trumps: Mapping[int, float], others: Mapping[int, float]) -> float:
+    """What the honours of a hand count; their worth as trumps and otherwise is as `_worth` gives it."""
+    honours = hand >> 4 * JACK
+    counted = trumps[honours >> trump & _HONOURS]
+    for suit in OTHER_SUITS[trump]:
+        counted += others[honours >> suit & _HONOURS]
     return counted

@@ -7,14 +7,15 @@
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from engine.auction import NOBODY
 from engine.bots.rules_of_thumb.judge import Judge
 from engine.bots.rules_of_thumb.trick_play import Style, Trick, stronger
-from engine.cards import ACE, JACK, KING, QUEEN, RANKS, SUIT_MASKS, card, mask_of
+from engine.cards import ACE, JACK, KING, QUEEN, RANK_MASKS, RANKS, SUIT_MASKS, card, mask_of
 from engine.events import Event
-from engine.games.twenty_nine import LOW_TO_HIGH, LOWEST_BID, POINTS, TwentyNine, pair_of
+from engine.games.twenty_nine import LOW_TO_HIGH, LOWEST_BID, POINTS, TwentyNine
 from engine.inputs import Action
 from engine.match import View
 from engine.memories.twenty_nine import TwentyNineMemory
@@ -32,7 +33,8 @@ STYLE: Final = Style(
 )
 NINE: Final = RANKS.index("9")
 TEN: Final = RANKS.index("T")
-JACKS: Final = 0b1111 << 4 * JACK
+JACKS: Final = RANK_MASKS[JACK]
+PAIRS: Final = RANK_MASKS[KING] | RANK_MASKS[QUEEN]
 
 BASE: Final = 11.2
 """The card points that a bidder's team takes with nothing in particular."""
@@ -41,8 +43,8 @@ OF_TRUMPS: Final = {JACK: 2.1, NINE: 1.8, ACE: 1.1, TEN: 1.1, KING: 0.4, QUEEN: 
 PER_TRUMP: Final = 0.8
 PAIR: Final = 3.0
 """What King and Queen of trump add together, since showing them lowers the target."""
-OF_OTHERS: Final = {JACK: 1.8}
-"""What each of these adds in another suit."""
+OTHER_JACK: Final = 1.8
+"""What the Jack of another suit adds."""
 BY_LATER_CARDS: Final = 2.5
 """How much more a whole hand promises than its first four cards, on the average."""
 OVER_PARTNER: Final = 3.0
@@ -115,13 +117,18 @@ class TwentyNineJudge(Judge):
 
 def promise_of(hand: int, trump: int) -> float:
     """The card points that a bidder's team is likely to take, by the bidder's first four cards."""
+    trumps = hand & SUIT_MASKS[trump]
     promise = BASE
-    for suit in range(4):
-        cards = hand & SUIT_MASKS[suit]
-        worth = OF_TRUMPS if suit == trump else OF_OTHERS
-        promise += _counted(cards, worth)
-    pair = pair_of(trump)
-    return promise + PER_TRUMP * (hand & SUIT_MASKS[trump]).bit_count() + PAIR * (hand & pair == pair)
+    for suit in SUIT_MASKS:
+        cards = hand & suit
+        promise += _worth_of_trumps(cards) if cards == trumps else OTHER_JACK * ((cards & JACKS) != 0)
+    return promise + PER_TRUMP * trumps.bit_count() + PAIR * ((trumps & PAIRS).bit_count() == 2)
+
+
+@cache
+def _worth_of_trumps(trumps: int) -> float:
+    """What the ranks of trumps add; a suit has 256 sets of cards."""
+    return _counted(trumps, OF_TRUMPS)
 
 
 def promise_of_bidders(hand: int) -> float:

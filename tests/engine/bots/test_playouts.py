@@ -1,16 +1,15 @@
 """Playing on by the rules of thumb: what is played without checks is what the engine allows, and is judged alike."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 
 from engine.auction import NOBODY
 from engine.bots.playouts import OUTLOOKS, call, dice_capture, twenty_nine, xing
-from engine.bots.playouts.tricks import TrickTable
-from engine.cards import mask_of
+from engine.bots.playouts.tricks import Deck, TrickTable
+from engine.cards import SUITS, card, mask_of
 from engine.chance import draw
 from engine.games import GAMES
 from engine.games.call import Call
@@ -35,14 +34,27 @@ def moments_of_play(name: str) -> Iterator[Match]:
                 yield moment.before.copy()
 
 
-def play_tricks(match: HiddenTrumpMatch, table: TrickTable, cards: list[int] | tuple[int, ...] | Any) -> None:
-    """Play in the engine what was played without it; a pair is shown as soon as it may be."""
-    for seat, number in table.played or ():
-        if Action("show") in match.legal(seat):
-            match.act(seat, Action("show"))
-        action = Action("play", cards[number]) if number >= 0 else Action("ask")
-        assert action in match.legal(seat)
-        match.act(seat, action)
+def play_on(match: HiddenTrumpMatch, table: TrickTable, deck: Deck, tricks: int) -> None:
+    """Play tricks at a table, and do the same in the engine; a pair is shown as soon as it may be."""
+    for left in range(tricks, 0, -1):
+        played = cards_of_trick(table, deck, match.bidder, last=left == 1)
+        for _ in range(len(played)):
+            seat = match.to_act[0]
+            actions = [Action("ask")] if table.asked_by == seat and not match.asked else []
+            for action in [*actions, Action("play", played.pop(seat))]:
+                if Action("show") in match.legal(seat):
+                    match.act(seat, Action("show"))
+                assert action in match.legal(seat)
+                match.act(seat, action)
+
+
+def cards_of_trick(table: TrickTable, deck: Deck, bidder: int, *, last: bool) -> dict[int, int]:
+    """Play a trick at a table, and find which of the engine's cards each seat has played."""
+    hands, left = [[*hand] for hand in table.hands], [*table.left]
+    table.play_trick(last=last)
+    cards = [card for card in range(52) if deck.cards[card] & left[card & 3] & ~table.left[card & 3]]
+    owners = [[seat for seat in range(4) if hands[seat][card & 3] & deck.cards[card]] for card in cards]
+    return {owner[0] if owner else bidder: card for owner, card in zip(owners, cards, strict=True)}
 
 
 def test_a_hand_of_call_is_played_as_the_engine_allows() -> None:
@@ -51,16 +63,14 @@ def test_a_hand_of_call_is_played_as_the_engine_allows() -> None:
     for match in moments_of_play("call"):
         assert isinstance(match, Call)
         table = call.table_of(match)
-        table.played = []
-        table.play(13 - len(match.takers))
-        values = call.value_of(match, table)
-        hands = len(match.hand_points)
-        play_tricks(match, table, call.DECK.cards)
+        before, tricks, hands = match.copy(), match.tricks(), len(match.hand_points)
+        play_on(match, table, call.DECK, 13 - len(match.takers))
+        values = call.value_of(before, table)
         assert len(match.hand_points) == hands + 1
         first, second, *_ = match.totals
         won = call.MATCH_COUNTS * (0 if not match.winners else -1 if match.winners[0] else 1)
-        tricks = call.PER_TRICK * (table.taken[0] - table.taken[1])
-        assert values[0] == pytest.approx(first - second + tricks + won)
+        taken = call.PER_TRICK * (tricks[0] + table.taken[0] - tricks[1] - table.taken[1])
+        assert values[0] == pytest.approx(first - second + taken + won)
         compared += 1
     assert compared > 500
 
@@ -71,18 +81,16 @@ def test_a_hand_of_twenty_nine_is_played_as_the_engine_allows() -> None:
     for match in moments_of_play("twenty-nine"):
         assert isinstance(match, TwentyNine)
         table = twenty_nine.Table(match, twenty_nine.DECK)
-        table.played = []
-        table.play(twenty_nine.TRICKS - len(match.takers))
-        values = twenty_nine.value_of(match, table)
-        hands = len(match.hand_points)
+        before, points, hands = match.copy(), match.points, len(match.hand_points)
+        play_on(match, table, twenty_nine.DECK, twenty_nine.TRICKS - len(match.takers))
+        values = twenty_nine.value_of(before, table)
         shown += table.pair_with != NOBODY
-        play_tricks(match, table, twenty_nine.DECK.cards)
         assert len(match.hand_points) == hands + 1
         assert (match.pair_shown_by == NOBODY) or table.pair_with in (NOBODY, match.pair_shown_by)
         first, second, *_ = match.totals
         won = twenty_nine.MATCH_COUNTS * (0 if not match.winners else -1 if match.winners[0] else 1)
-        points = twenty_nine.PER_POINT * (table.taken[0] - table.taken[1])
-        assert values[0] == pytest.approx(first - second + points + won)
+        taken = twenty_nine.PER_POINT * (points[0] + table.taken[0] - points[1] - table.taken[1])
+        assert values[0] == pytest.approx(first - second + taken + won)
     assert shown
 
 
@@ -121,16 +129,17 @@ def test_a_match_is_judged_wherever_play_has_led(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbered", "cards"),
-    [(call.DECK.numbered, call.DECK.cards), (twenty_nine.DECK.numbered, twenty_nine.DECK.cards)],
+    ("deck", "low_to_high"),
+    [(call.DECK, "23456789TJQKA"), (twenty_nine.DECK, "78QKTA9J")],
     ids=["call", "twenty-nine"],
 )
-def test_cards_are_numbered_by_their_strength(numbered: Callable[[int], int], cards: list[int]) -> None:
-    """A set goes over card by card."""
+def test_the_cards_of_a_suit_are_ordered_by_their_strength(deck: Deck, low_to_high: str) -> None:
+    """A hand goes over card by card."""
     rng = Random(0)
     for _ in range(200):
-        numbers = [number for number in range(len(cards)) if rng.random() < 0.4]
-        assert numbered(mask_of(cards[number] for number in numbers)) == mask_of(numbers)
+        held = [[rank for rank in low_to_high if rng.random() < 0.4] for _ in SUITS]
+        hand = mask_of(card(rank + SUITS[suit]) for suit, ranks in enumerate(held) for rank in ranks)
+        assert deck.suits(hand) == [*(sum(1 << low_to_high.index(rank) for rank in ranks) for ranks in held), 0]
 
 
 def test_the_winner_of_the_match_is_ahead_whatever_the_points() -> None:
