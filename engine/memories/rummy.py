@@ -1,5 +1,6 @@
 """What a seat remembers and imagines in the put-down rummy (RULES.md §2)."""
 
+from collections.abc import Mapping
 from math import comb
 from typing import Final, NamedTuple
 
@@ -13,6 +14,41 @@ from engine.match import View
 from engine.melds import FITS, ways_to_use
 
 MOST_TRIES: Final = 200
+
+
+class Imagined(Rummy):
+    """A match that a seat imagines, with what everybody knows in it.
+
+    Attributes:
+        known: the cards that each seat is known to hold, or has shown since it was.
+        turned_over: how often the pile was turned over in this hand: from the first time on the stock is known.
+    """
+
+    def __init__(self, seats: int, options: Mapping[str, str]) -> None:
+        super().__init__(seats, options)
+        self.known = (0,) * seats
+        self.turned_over = 0
+
+    def _draw(self, seat: int) -> list[Event]:
+        before = self.held[seat]
+        events = super()._draw(seat)
+        if self.turned_over:
+            self._show(seat, self.held[seat] ^ before)
+        return events
+
+    def _take(self, seat: int, card: int) -> list[Event]:
+        before = self.held[seat]
+        events = super()._take(seat, card)
+        self._show(seat, self.held[seat] ^ before)
+        return events
+
+    def _replace_stock(self) -> list[Event]:
+        self.turned_over += 1
+        return super()._replace_stock()
+
+    def _show(self, seat: int, cards: int) -> None:
+        known = self.known
+        self.known = (*known[:seat], known[seat] | cards, *known[seat + 1 :])
 
 
 class RummyMemory(Memory):
@@ -29,6 +65,8 @@ class RummyMemory(Memory):
         self._pile: tuple[int, ...] = ()
         self.stock: tuple[int, ...] = ()
         """The known stock, the next card first; empty as long as the stock is not known."""
+        self.turned_over = 0
+        """How often the pile was turned over in this hand: from the first time on the stock is known."""
 
     def see(self, event: Event) -> None:
         """See `Memory.see`."""
@@ -46,10 +84,12 @@ class RummyMemory(Memory):
             self._taken(values[0], values[1])
         elif sentence is say.TURNED_OVER:
             self.stock, self._pile = self._pile[:-1], self._pile[-1:]
+            self.turned_over += 1
         elif sentence is say.HAND_DEALT:
             self.known = [0] * len(self.known)
             self._pile = (values[1],)
             self.stock = ()
+            self.turned_over = 0
 
     def _drawn(self, seat: int) -> None:
         if self.stock:
@@ -67,8 +107,10 @@ class RummyMemory(Memory):
 
     def scene(self, view: View) -> "RummyScene":
         """See `Memory.scene`."""
-        match = Rummy(len(view["counts"]), view["options"])
+        match = Imagined(len(view["counts"]), view["options"])
         take_over(match, view)
+        match.known = tuple(self.known)
+        match.turned_over = self.turned_over
         match.dealer = -1 if view["dealer"] is None else view["dealer"]
         match.turn = -1 if view["turn"] is None else view["turn"]
         match.pile = tuple(map(card, view["pile"]))

@@ -24,12 +24,15 @@ class Outlook(NamedTuple):
         misjudged: how far what the judge says of two moves is from what playouts say, as a standard deviation.
         expected: for games of two seats in which chance itself brings points: by how much it is expected to change the
             lead of the first seat, before it decides. What it does beyond that is luck, and tells nothing about moves.
+        opened_after: how often a node of the tree is passed before its actions are tried one by one: the better others
+            are foreseen by playing on, the later.
     """
 
     play_out: Playout
     per_weight: float
     misjudged: float
     expected: Callable[[Any], float] | None = None
+    opened_after: int = 12
 
 
 def of_teams(first: float, second: float, winner: int | None, match_counts: float) -> Values:

@@ -1,4 +1,4 @@
-"""What a hand of the put-down rummy is good for: what can come to the table at once, and what may later.
+"""How to part a hand of the put-down rummy: what can come to the table at once, and what could with one more card.
 
 Cards are sets (`engine.cards`), melds as in `engine.melds`.
 """
@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import FULL_DECK, cards_in
-from engine.games.rummy_scoring import VALUES, points_of
-from engine.melds import FITS, ways_to_use
+from engine.games.rummy_scoring import points_of
+from engine.melds import FITS
 
 _FIRST_SUIT: Final = 0x1111111111111
 """The first suit's card of every rank."""
-
-WAYS: Final = tuple(tuple(ways_to_use(card, 0, 0)) for card in range(52))
-"""For each card the pairs of other cards that make a smallest set or run with it."""
 
 
 class Layout(NamedTuple):
@@ -124,27 +121,3 @@ def outs(hand: int, runs: int, sets: int) -> int:
     run = up & hand << 8 | down & hand >> 8 | up & down
     second = hand & runs
     return (pairs | run | runs | sets | second << 4 | second >> 4) & FULL_DECK & ~hand
-
-
-def hope_of(card: int, hand: int, available: int, out: float, far: float) -> float:
-    """The points that may still come of a card that stays in hand.
-
-    Args:
-        card: the card.
-        hand: all cards that stay in hand.
-        available: the cards that may still come to this hand.
-        out: how likely a certain card is to come while the hand lasts.
-        far: how likely a certain two are.
-    """
-    hope = 0.0
-    own = VALUES[card]
-    for way in WAYS[card]:
-        has = way & hand
-        if not has:
-            if not way & ~available:
-                hope += far * own
-        elif has == way:
-            hope += own
-        elif (way ^ has) & available:
-            hope += out * (own + VALUES[has.bit_length() - 1])
-    return hope

@@ -17,8 +17,6 @@ from engine.match import Match
 
 EXPLORE: Final = 0.7
 """How much an action is favoured for having been tried little, in standard deviations of the values."""
-OPENED_AFTER: Final = 12
-"""How often a node is passed before its actions are tried one by one."""
 DOUBT: Final = 0.3
 """How much worse than the rules of thumb an action that was never tried is taken to be, likewise."""
 TRIED_AS: Final = 3
@@ -70,6 +68,7 @@ class Tree:
         self._bit = 1 << seat
         self._play_out = outlook.play_out
         self._expected = outlook.expected
+        self._opened_after = outlook.opened_after
         self._luck = 0.0
         self._rng = rng
         self._move = Branch()
@@ -87,7 +86,7 @@ class Tree:
         path: list[tuple[int, Branch]] = []
         while match.needs is _SEAT and len(match.to_act) == 1:
             node.passed += 1
-            if node.passed <= OPENED_AFTER:
+            if node.passed <= self._opened_after:
                 path.append((match.to_act[0], node.by_rule))
                 break
             seat = match.to_act[0]
