@@ -142,7 +142,7 @@ class AutoPlayer:
                 self._guarded(lambda: self._hear_part(client, **tell.facts))
             case "refused" if tell.facts["code"] in _NOTHING_TO_HAND_OUT and self._match:
                 self._match.asked_for_part = None
-            case "away" if self._match:
+            case "seated" if self._match:  # over another link perhaps: what was asked for over the last one may be lost
                 self._match.asked_for_part = None
             case "trouble" if tell.facts["yours"]:
                 self._soon(client, Manage("close"))

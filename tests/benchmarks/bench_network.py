@@ -180,11 +180,14 @@ def time_acts(label: str, quality: dict[str, float], matches: int) -> None:
 
 
 def let_guest_be_asked(ann: Program, bob: Program) -> None:
-    """The host acts until the guest is on turn."""
+    """The host acts until the guest is on turn, and everybody has been told."""
     while not bob.event_by_now("prompt"):
         if asked := ann.event_by_now("prompt"):
             ann.act(asked["legal"][0])
         time.sleep(0.01)
+    time.sleep(1)
+    while bob.event_by_now("prompt"):
+        pass
 
 
 def time_loss(label: str, lose: Callable[[BadLine, Program], float], mend: Callable[[BadLine, Program], None]) -> None:

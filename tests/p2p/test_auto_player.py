@@ -18,10 +18,11 @@ from engine.games.xing import GAME as XING
 from engine.inputs import Action
 from engine.match import Game, View
 from p2p.auto_player import AlwaysReady, AutoPlayer, BadChoice
-from p2p.client import TableClient
+from p2p.client import Front, TableClient
 from p2p.guest_session import GuestSession, Tell
 from p2p.host_session import HostSession
 from p2p.local_seat import take_local_seat
+from p2p.messages import Get, Lang, Manage, Social
 from p2p.saved_table import SavedSeat, SavedTable
 from p2p.table_host import TableHost
 from p2p.text.shelf import Shelf
@@ -156,6 +157,45 @@ async def test_a_bot_that_comes_late_is_told_all_that_its_seat_has_seen() -> Non
     assert len(early) > 100
     assert late[: len(early)] == early
     assert late[-1].code == "won"
+
+
+class DyingClient(TableClient):
+    """A client whose first link dies without a word as soon as something is asked for over it.
+
+    Attributes:
+        died: set when that happens.
+    """
+
+    def __init__(self, session: GuestSession, *fronts: Front) -> None:
+        super().__init__(session, *fronts)
+        self.died = asyncio.Event()
+
+    def ask(self, message: Lang | Manage | Social | Get) -> None:
+        """See `TableClient.ask`."""
+        if self.died.is_set():
+            super().ask(message)
+        self.died.set()
+
+
+async def test_a_bot_is_told_all_though_its_link_dies_as_it_asks_for_the_log() -> None:
+    """Another link takes the place of the dead one: there it asks once more."""
+    made: list[Noting] = []
+    host = table()
+    first = AutoPlayer(noted(made, stops=20), 3)
+    sit_down(host, first)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(RuntimeError, match="stopped"):
+            await first.failure()
+        second, ends = AutoPlayer(noted(made), 3), Ends()
+        client = DyingClient(GuestSession("Ann", OWN_TOKEN), ends, second, AlwaysReady())
+        take_local_seat(host, client, OWN_TOKEN)
+        await client.died.wait()
+        take_local_seat(host, client, OWN_TOKEN)
+        await ends.over.get()
+        await second.caught_up()
+    await host.close()
+    early, late = ([event for event in bot.seen if not event.sentence.fleeting] for bot in made)
+    assert late[: len(early)] == early
 
 
 async def test_a_bot_that_may_not_do_what_it_chose_fails() -> None:
