@@ -38,7 +38,7 @@ BAD_CARD = Sentence("bad-card", "The card to be drawn must be one of those it is
 _new: Final = object.__new__  # copies are made often, and reading it from its class is a twentieth of one
 _PIPS: Final = frozenset(range(1, 7))
 
-TABLE_ENDED = Sentence("table-ended", "The table is closed.")
+TABLE_ENDED = Sentence("table-ended", "The match is broken off.")
 
 
 class Ending(StrEnum):
@@ -320,7 +320,9 @@ class Game:
         """Raise `InvalidOptions` unless the option has that value at a table of that size."""
         values = self.options(seats).get(key)
         if values is None:
-            raise InvalidOptions(f"{self.name} has no option {quoted(key)}.")
+            known = ", ".join(self.options(seats))
+            instead = f"its options are {known}" if known else "it has none"
+            raise InvalidOptions(f"{self.name} has no option {quoted(key)}; {instead}.")
         if value not in values:
             raise InvalidOptions(
                 f'Option "{key}" of {self.name} with {seats} seats is one of {", ".join(values)}; not {quoted(value)}.'

@@ -36,8 +36,8 @@ def outcome(match: Match, names: Mapping[int, str]) -> str:
         case Ending.DRAWN:
             return "The match is drawn."
         case Ending.ENDED if not winners:
-            return "The table was closed before the match was decided."
+            return "The match was broken off before it was decided."
         case Ending.ENDED:
-            return f"The table was closed; in front: {winners}."
+            return f"The match was broken off; in front: {winners}."
         case Ending.WON:
             return f"Won by {winners}."

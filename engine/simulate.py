@@ -31,6 +31,12 @@ class Simulated:
     inputs: list[Input]
     actions: int
 
+    @property
+    def broken_off(self) -> bool:
+        """Whether the table, and nobody's play, has ended it."""
+        last = self.inputs[-1]
+        return isinstance(last, Report) and last.happening in {Happening.END, Happening.LEAVE}
+
     def record_text(self) -> str:
         """The match as a record file."""
         game = self.match.game
@@ -133,6 +139,7 @@ class Summary:
     matches: int = 0
     hands: int = 0
     actions: int = 0
+    ended: int = 0
     wins: list[int] = field(init=False)
     totals: list[int] = field(init=False)
 
@@ -146,6 +153,7 @@ class Summary:
         self.matches += 1
         self.hands += len(match.hand_points)
         self.actions += simulated.actions
+        self.ended += simulated.broken_off
         if match.ending is Ending.WON:
             for seat in match.winners:
                 self.wins[seat] += 1

@@ -97,7 +97,9 @@ def _run(words: list[str]) -> int:
         return 0
     if not words[0].startswith("-") and words[0] not in _COMMANDS:
         raise UsageError(f"There is no command {quoted(words[0])}; the commands are {', '.join(_COMMANDS)}.")
-    args = _parser(words).parse_args(words)
+    args, strangers = _parser(words).parse_known_args(words)
+    if strangers:
+        raise UsageError(f"{words[0]} does not take {quoted(strangers[0])}. Try: peerdeck {words[0]} --help")
     status: int = args.run(args)
     return status
 

@@ -33,7 +33,7 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
 def chosen_game(name: str) -> Game:
     """The game that an argument names; `UsageError` if there is none."""
     try:
-        return games.find(name)
+        return games.meant(name)
     except EngineError as error:
         raise UsageError(str(error)) from error
 

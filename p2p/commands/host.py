@@ -11,7 +11,15 @@ from typing import Final
 from engine.games import GAMES
 from p2p.client import TableClient
 from p2p.commands.asking import yes
-from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table, whole_number
+from p2p.commands.bot_kinds import KINDS
+from p2p.commands.common import (
+    CommandError,
+    UsageError,
+    add_table_options,
+    chosen_game,
+    chosen_table,
+    whole_number,
+)
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.resuming import may_be_asked, room_to_go_on_with, room_to_resume
 from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
@@ -44,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", nargs="?", const="", metavar="ROOM", help="open the table again that crashed")
     parser.add_argument("--no-journal", action="store_true", help="write nothing down: a crash then loses the match")
     add_table_options(parser)
-    parser.add_argument("--bots", metavar="NAME[,NAME…]", help="seat bots, a kind for each")
+    parser.add_argument("--bots", metavar="NAME[,NAME…]", help=f"seat bots, a kind for each: {KINDS}")
     add_seat_options(parser)
     add_page_option(parser)
     add_reach_options(parser)

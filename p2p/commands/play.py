@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 
 from p2p.alone import AloneTable, open_alone, reopen_alone
 from p2p.client import TableClient
+from p2p.commands.bot_kinds import KINDS
 from p2p.commands.common import CommandError, UsageError, add_table_options, chosen_game, chosen_table
 from p2p.commands.host import add_state_option, fail_with, notice
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
@@ -29,7 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?")
     parser.add_argument("--resume", nargs="?", const="", metavar="NAME", help="go on with the match that crashed")
     add_table_options(parser)
-    parser.add_argument("--bots", metavar="NAME[,NAME…]", help="the kinds of bots for the other seats")
+    parser.add_argument(
+        "--bots", metavar="NAME[,NAME…]", help=f"the kinds of bots for the other seats: {KINDS} (default {DEFAULT_BOT})"
+    )
     add_seat_options(parser)
     add_page_option(parser)
     add_state_option(parser)

@@ -3,9 +3,11 @@
 import argparse
 import contextlib
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from engine.errors import UnknownBot
 from engine.match import Ending, Match
@@ -17,6 +19,8 @@ from p2p.commands.common import CommandError, UsageError, whole_number
 from p2p.history import History, finished_at
 from p2p.retrace import retrace
 from p2p.state_folder import StateError, state_folder
+
+_NUMBER: Final = re.compile(r"-?\d+", re.ASCII)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     if args.file is None:
         return _list(history, as_json=args.json)
     data = _read(args.file, history)
+    if not (args.json or args.trace or _begins_a_record(data)):
+        raise CommandError(f'{args.file} is no record of a match: it does not begin with a line like "record 1".')
     if args.bots:
         return _retrace(data)
     record = Record()
@@ -130,9 +136,18 @@ def _read(name: str, history: History) -> bytes:
     try:
         path = Path(name)
         found = None if path.exists() else history.find(name)
+        if _NUMBER.fullmatch(name) and not (found or path.exists()):
+            raise CommandError(f"There is no match {name} here: peerdeck replay lists those there are.")
         return sys.stdin.buffer.read() if name == "-" else (found or path).read_bytes()
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
+
+
+def _begins_a_record(data: bytes) -> bool:
+    """Whether the first line that says something is one of a record, of whatever version."""
+    lines = (line.strip() for line in data.splitlines())
+    first = next((line for line in lines if line and not line.startswith(b"#")), b"")
+    return first.split(b" ")[0] == b"record"
 
 
 def _print_state(record: Record) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine import bots
 from engine.errors import EngineError
 from engine.match import Game
+from p2p.commands.bot_kinds import KINDS
 from p2p.commands.common import UsageError, whole_number
 from p2p.messages import MAX_NAME
 from p2p.saved_table import SavedSeat, SavedTable
@@ -18,7 +19,7 @@ from p2p.tokens import new_token
 def add_seat_options(parser: argparse.ArgumentParser) -> None:
     """Options about the own seat."""
     parser.add_argument("--name", metavar="NAME", help="what the others call you (default: your user name)")
-    parser.add_argument("--auto", metavar="BOT", help="let a bot play your seat for one match")
+    parser.add_argument("--auto", metavar="BOT", help=f"let a bot play your seat for one match: {KINDS}")
     parser.add_argument("--seed", type=whole_number, metavar="S", help="make the bot of --auto repeat itself")
     parser.add_argument("--json", action="store_true", help="speak JSON lines, for scripts; ends after one match")
     parser.add_argument("--words", action="store_true", help="show cards in words, such as ace of spades")

@@ -16,6 +16,7 @@ from engine.errors import EngineError
 from engine.match import Game
 from engine.simulate import DEFAULT_CAP, Plan, Simulated, Summary, simulate
 from p2p.commands.arena import run_arena
+from p2p.commands.bot_kinds import KINDS
 from p2p.commands.common import (
     CommandError,
     UsageError,
@@ -25,6 +26,7 @@ from p2p.commands.common import (
     chosen_table,
     whole_number,
 )
+from p2p.terminal.people import counted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +41,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="random",
         metavar="NAME[,NAME…]",
-        help="one kind for all, or one a seat; hard:500 makes that many simulations a move, hard 200",
+        help=f"one kind for all, or one a seat: {KINDS} (default random); hard:500 makes that many simulations a move,"
+        " hard 200",
     )
     parser.add_argument(
         "--duplicate", action="store_true", help="the arena: play every deal in all seatings and compare the kinds"
@@ -125,7 +128,13 @@ def _print(game: Game, summary: Summary, seconds: float, *, as_json: bool) -> No
     if as_json:
         print(json.dumps(figures))
         return
-    print(f"{game.title}: {summary.matches} matches, {summary.hands} hands, {summary.actions} actions")
+    played = (
+        counted(summary.matches, "match", "es"),
+        counted(summary.hands, "hand"),
+        counted(summary.actions, "action"),
+    )
+    broken_off = f", {counted(summary.ended, 'match', 'es')} broken off" if summary.ended else ""
+    print(f"{game.title}: {', '.join(played)}{broken_off}")
     for seat in range(summary.seats):
         print(f"seat {seat}: {summary.wins[seat]} won, {summary.totals[seat]} points")
     print(f"{seconds:.1f} s, {speed:.0f} actions a second")

@@ -66,9 +66,9 @@ def spoken(figure: object) -> str:
     return f"minus {-figure}" if isinstance(figure, int) and figure < 0 else str(figure)
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: ``1 card``, ``3 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted(number: int, noun: str, ending: str = "s") -> str:
+    """A number with its noun, and that with the ending of many things: ``1 card``, ``3 cards``."""
+    return f"{number} {noun}{'' if number == 1 else ending}"
 
 
 def sentence(text: str) -> str:

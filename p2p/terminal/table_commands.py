@@ -8,6 +8,7 @@ from msgspec.inspect import IntType, type_info
 from msgspec.structs import replace
 
 from engine import bots, games
+from engine.errors import UnknownGame
 from p2p.messages import Item, Lobby, Manage, ManageDeed, Person, Settings, SettingsWish, Social
 from p2p.terminal.people import enumeration
 
@@ -197,7 +198,10 @@ def _game(typed: _Typed) -> Manage:
         elif word.isdecimal() and int(word) <= 15:
             seats = int(word)
         else:
-            name = word
+            try:
+                name = games.meant(word).name
+            except UnknownGame as unknown:
+                raise NotUnderstood(str(unknown)) from unknown
     return Manage("game", game=name, seats=seats, options=options or None)
 
 

@@ -5,7 +5,7 @@ import pytest
 from engine import games
 from engine.cards import card
 from engine.errors import EngineError, IllegalAction, InvalidOptions, UnknownGame, UnreadableInput
-from engine.games import GAMES
+from engine.games import GAMES, meant
 from engine.inputs import Act, Action, Chance, Happening, Input, Need, Report
 from engine.match import Ending, Game
 from tests.engine.toy_game import TOY, Toy
@@ -196,7 +196,7 @@ def test_the_first_value_of_an_option_is_its_default() -> None:
     [
         (3, {}, "toy is played with 2, 4 seats, not 3."),
         (2, {"speed": "slow"}, 'Option "speed" of toy with 2 seats is one of fast; not "slow".'),
-        (4, {"size": "big"}, 'toy has no option "size".'),
+        (4, {"size": "big"}, 'toy has no option "size"; its options are speed.'),
     ],
 )
 def test_other_seats_options_and_values_are_refused(seats: int, options: dict[str, str], reason: str) -> None:
@@ -209,3 +209,10 @@ def test_other_seats_options_and_values_are_refused(seats: int, options: dict[st
 def test_all_errors_are_errors_of_the_engine() -> None:
     """Split by whose fault it is."""
     assert all(issubclass(kind, EngineError) for kind in (IllegalAction, InvalidOptions, UnknownGame, UnreadableInput))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_is_meant_by_its_name_or_title_however_it_is_written(game: Game) -> None:
+    """In any letters, with or without blanks and dashes."""
+    for typed in (game.name, game.title, game.name.upper(), game.name.replace("-", ""), f" {game.title}. ".lower()):
+        assert meant(typed) is game

@@ -100,11 +100,11 @@ def test_other_numbers_of_seats_are_refused(game: str, wrong: tuple[int, ...]) -
 @pytest.mark.parametrize(
     ("game", "seats", "option", "reason"),
     [
-        ("xing", 4, "option take deep", 'xing has no option "take".'),
+        ("xing", 4, "option take deep", 'xing has no option "take"; it has none.'),
         ("rummy", 2, "option take all", 'Option "take" of rummy with 2 seats is one of plain, deep; not "all".'),
         ("rummy", 2, "option take", 'Write it as "option KEY VALUE".'),
         ("rummy", 2, "option take deep now", 'Write it as "option KEY VALUE".'),
-        ("rummy", 2, "option Take deep", 'rummy has no option "Take".'),
+        ("rummy", 2, "option Take deep", 'rummy has no option "Take"; its options are take, stock-out.'),
         (
             *("tien-len", 2, "option scoring practice"),
             'Option "scoring" of tien-len with 2 seats is one of tokens; not "practice".',

@@ -29,8 +29,8 @@ def test_a_sheet_lists_hands_totals_and_the_outcome() -> None:
         (Ending.WON, (2,), "Won by seat 2."),
         (Ending.WON, (0, 3), "Won by North and seat 3."),
         (Ending.DRAWN, (), "The match is drawn."),
-        (Ending.ENDED, (), "The table was closed before the match was decided."),
-        (Ending.ENDED, (1,), "The table was closed; in front: seat 1."),
+        (Ending.ENDED, (), "The match was broken off before it was decided."),
+        (Ending.ENDED, (1,), "The match was broken off; in front: seat 1."),
     ],
 )
 def test_each_outcome_has_a_sentence(ending: Ending | None, winners: tuple[int, ...], sentence: str) -> None:

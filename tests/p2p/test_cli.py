@@ -34,6 +34,7 @@ def status_and_sentence(capsys: pytest.CaptureFixture[str], *words: str) -> tupl
         (["serve", "--port", "99999"], 1, "99999 is no TCP port: choose one from 1 to 65535."),
         (["serve", "--port", "http"], 2, 'Argument --port: it must be a whole number, not "http".'),
         (["join"], 2, "The following arguments are required: CODE|LINK. Try: peerdeck join --help"),
+        (["join", "K7QX-M4TC", "too", "much"], 2, 'join does not take "too". Try: peerdeck join --help'),
         (["host"], 2, "Say which game: peerdeck games lists them."),
         (["host", "xing", "--bots", "random,random,random,random"], 2, "At this table there is room for 3 bots beside"),
     ],

@@ -120,6 +120,20 @@ def test_files_that_cannot_be_read(peerdeck: CommandLine, tmp_path: Path) -> Non
         assert peerdeck.fails(1, "replay", str(path)) == f"{path} cannot be read: {reason}."
 
 
+@pytest.mark.parametrize(
+    "data", [b"", b"# a comment\n", b"# Peerdeck\n\nPlay cards with friends.\n", b"\x7fELF\xff\0" * 99]
+)
+@pytest.mark.parametrize("way", [(), ("--log",), ("--bots",), ("--view", "0")])
+def test_what_is_no_record_at_all_is_said_to_be_none(
+    data: bytes, way: tuple[str, ...], peerdeck: CommandLine, tmp_path: Path
+) -> None:
+    """In a sentence about the file, with nothing of what is in it."""
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    said = peerdeck.fails(1, "replay", str(path), *way)
+    assert said == f'{path} is no record of a match: it does not begin with a line like "record 1".'
+
+
 def test_wrong_usage(peerdeck: CommandLine, record: Path) -> None:
     """A seat that there is not, and two ways at once."""
     assert peerdeck.fails(2, "replay", str(record), "--view", "2") == (
@@ -161,7 +175,10 @@ def test_a_match_of_the_list_is_replayed_by_its_number_or_name(peerdeck: Command
     for name in ("2", "20270115-080000-K7QX-1"):
         ran = peerdeck.run("replay", name, "--state", str(played))
         assert ran.lines[:2] == ["       Ann  seat 1", "total    0       1"]
-    assert "cannot be read" in peerdeck.fails(1, "replay", "3", "--state", str(played))
+    for number in ("3", "0", "-1", "99999"):
+        assert peerdeck.fails(1, "replay", number, "--state", str(played)) == (
+            f"There is no match {number} here: peerdeck replay lists those there are."
+        )
 
 
 def test_the_log_tells_what_happened_in_sentences(peerdeck: CommandLine, record: Path) -> None:

@@ -25,7 +25,7 @@ def test_the_figures_as_json(peerdeck: CommandLine) -> None:
 def test_the_figures_for_people(peerdeck: CommandLine) -> None:
     """A line for the game and a line a seat."""
     ran = peerdeck.run("simulate", "xing")
-    assert ran.lines[0].startswith("Xing: 1 matches, ")
+    assert ran.lines[0].startswith("Xing: 1 match, ")
     assert [line.split(":")[0] for line in ran.lines[1:5]] == [f"seat {seat}" for seat in range(4)]
 
 
@@ -71,6 +71,7 @@ def test_a_cap_ends_what_need_not_end(peerdeck: CommandLine, tmp_path: Path) -> 
     """With the input that closes the table."""
     ran = peerdeck.run("simulate", "rummy", "--cap", "50", "--records", str(tmp_path))
     assert ran.status == 0
+    assert ran.lines[0].endswith("1 match broken off")
     lines = (tmp_path / "0001.record").read_text().splitlines()
     assert (lines[-1], len(lines)) == ("table end", 3 + 51)
 
@@ -86,7 +87,7 @@ def test_no_match_at_all(peerdeck: CommandLine) -> None:
     [
         ("whist", 'There is no game "whist"; the games are '),
         ("xing --seats 2", "xing is played with 4 seats, not 2."),
-        ("xing --option take=deep", 'xing has no option "take".'),
+        ("xing --option take=deep", 'xing has no option "take"; it has none.'),
         ("rummy --option take=half", 'Option "take" of rummy with 4 seats is one of plain, deep; not "half".'),
         ("rummy --option take", 'Write an option as KEY=VALUE, not "take".'),
         ("rummy --option take=deep --option take=deep", 'Option "take" is given twice.'),
@@ -104,7 +105,7 @@ def test_no_match_at_all(peerdeck: CommandLine) -> None:
         ("xing --matches many", 'Argument --matches: it must be a whole number, not "many". Try: '),
         ("xing --seed 1.5", 'Argument --seed: it must be a whole number, not "1.5". Try: '),
         ("xing --cap 0", "Argument --cap: it must be at least 1, not 0. Try: "),
-        ("xing --match 3", "Unrecognized arguments: --match 3. Try: peerdeck --help"),
+        ("xing --match 3", 'simulate does not take "--match". Try: peerdeck simulate --help'),
         ("", "The following arguments are required: GAME. Try: peerdeck simulate --help"),
     ],
 )

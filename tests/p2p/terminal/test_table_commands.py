@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games import GAMES
 from p2p.messages import Manage, Person, SettingsWish, Social, Welcome
 from p2p.terminal.console import Ask, SayReady
 from tests.p2p.terminal.reader import Reader
@@ -38,6 +39,7 @@ def host(**more: Any) -> Reader:
         ("throw bea b paper plane", Social("toss", 2, "paper-plane")),
         ("game rummy 3 take=deep", Manage("game", game="rummy", seats=3, options={"take": "deep"})),
         ("game 2", Manage("game", seats=2)),
+        ("game TienLen", Manage("game", game="tien-len")),
         ("start", Manage("start")),
         ("pause", Manage("pause")),
         ("resume", Manage("resume")),
@@ -68,6 +70,7 @@ def test_commands_stand_for_messages(line: str, message: Manage | Social) -> Non
         ("watchers", "Say watchers on, or watchers off; it is off now."),
         ("kick ben z", "Nobody is called so; the seats are 0 (Ann), 1 (Ben), 2 (Bea B) and 3 (free)."),
         ("bot 9", "There is no such seat; the seats are 0 (Ann), 1 (Ben), 2 (Bea B) and 3 (free)."),
+        ("game tienlan", f'There is no game "tienlan"; did you mean tien-len? The games are {", ".join(GAMES)}.'),
         ("swap 0", "Say it like this: swap 0 2."),
         ("settings idle 9999", "idle takes a number of seconds from 0 to 3600."),
         ("settings window 1", "window takes a number of seconds from 2 to 120."),
