@@ -4,6 +4,7 @@ Comments in the record tell what is no input of the match: which bot plays a sea
 how a move came to be that a bot had no time for.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from random import Random
@@ -19,6 +20,8 @@ from p2p.running_match import RunningMatch
 SEEDS: Final = 1 << 53
 """Seeds are below this."""
 _COMMENT: Final = "# bot"
+_NUMBER: Final = re.compile("[0-9]{1,16}")
+"""Seeds have at most that many digits."""
 
 
 class HowChosen(NamedTuple):
@@ -123,18 +126,26 @@ def _followed(lines: Iterable[bytes | str]) -> Iterator[tuple[RunningMatch, Play
 
 def _take_in(running: RunningMatch, how: dict[int, HowChosen], comment: str) -> None:
     """What a comment says of a bot; one that is none of ours means nothing."""
-    match comment.removeprefix(_COMMENT).split():
-        case [seat, "is", kind, seed] if seat.isdecimal() and seed.isdecimal() and int(seat) < running.match.seats:
-            rng = Random(int(seed))
-            running.seat_bot(int(seat), bots.make(kind, running.game, int(seat), running.match.seats, rng))
-        case [seat, "gone"] if seat.isdecimal():
-            running.bots.pop(int(seat), None)
-        case [seat, "by-rule", *why] if seat.isdecimal():
-            how[int(seat)] = HowChosen(by_rule=" ".join(why))
-        case [seat, "cut-after", number] if seat.isdecimal() and number.isdecimal():
-            how[int(seat)] = HowChosen(cut_after=int(number))
+    number, *said = comment.removeprefix(_COMMENT).split() or [""]
+    if not _is_number(number) or int(number) >= running.match.seats:
+        return
+    seat = int(number)
+    match said:
+        case ["is", kind, seed] if _is_number(seed):
+            running.seat_bot(seat, bots.make(kind, running.game, seat, running.match.seats, Random(int(seed))))
+        case ["gone"]:
+            running.bots.pop(seat, None)
+        case ["by-rule", *why]:
+            how[seat] = HowChosen(by_rule=" ".join(why))
+        case ["cut-after", matches] if _is_number(matches):
+            how[seat] = HowChosen(cut_after=int(matches))
         case _:
             pass
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word of a comment is a number as we write them: anybody may have written the record."""
+    return _NUMBER.fullmatch(word) is not None
 
 
 def _choice(running: RunningMatch, seat: int, how: HowChosen) -> Action:

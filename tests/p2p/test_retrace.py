@@ -4,6 +4,8 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.bots.search.thinker import Thinker
 from engine.games import GAMES
@@ -117,3 +119,15 @@ def test_no_bots_no_moves() -> None:
     dealt = next(place for place, line in enumerate(lines) if line.startswith("deck"))
     left = [*lines[: dealt + 1], "# bot 1 gone", *lines[dealt + 1 :]]
     assert {move.seat for move in retrace(left)} == {2, 3}
+
+
+WORDS = st.sampled_from(
+    ["0", "1", "9", "٣", "-1", "9" * 17, "9" * 5000, "is", "gone", "by-rule", "cut-after", "random"]
+)
+
+
+@given(st.lists(st.lists(WORDS, max_size=5), max_size=8))
+def test_comments_that_others_wrote_are_read_or_mean_nothing(comments: list[list[str]]) -> None:
+    """A record may come from anywhere; numbers longer than ours are none."""
+    lines = ["record 1", "game xing", "seats 4", "dealer 0", *(" ".join(["# bot", *words]) for words in comments)]
+    assert list(retrace([*lines, "table end"])) == []
