@@ -92,12 +92,13 @@ class AutoPlayer:
     Args:
         maker: makes the bot of each match.
         seed: its random numbers come from this and the number of the match at the table.
+        pool: where bots think that take their time; it is closed with the player.
     """
 
-    def __init__(self, maker: Maker, seed: int) -> None:
+    def __init__(self, maker: Maker, seed: int, pool: BotPool | None = None) -> None:
         self._maker = maker
         self._seed = seed
-        self._pool = BotPool()
+        self._pool = pool or BotPool()
         self._match: _Playing | None = None
         self._answered: int | None = None
         self._work: asyncio.Task[None] | None = None

@@ -18,6 +18,7 @@ from engine.games.xing import GAME as XING
 from engine.inputs import Action
 from engine.match import Game, View
 from p2p.auto_player import AlwaysReady, AutoPlayer, BadChoice
+from p2p.bot_pool import BotPool
 from p2p.client import Front, TableClient
 from p2p.guest_session import GuestSession, Tell
 from p2p.host_session import HostSession
@@ -266,7 +267,7 @@ async def test_a_bot_that_searches_thinks_in_a_process_and_is_replaced_for_a_mov
 ) -> None:
     """As at the host's own end; the match goes on in any case."""
     host = table()
-    player = AutoPlayer(lambda game, *rest: kind(game.name, *rest), 1)
+    player = AutoPlayer(lambda game, *rest: kind(game.name, *rest), 1, BotPool(limit=PATIENCE))
     ends = sit_down(host, player)
     async with asyncio.timeout(PATIENCE):
         await ends.over.get()
