@@ -11,8 +11,10 @@ from math import fsum, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
+from engine.bots.playouts.outlook import Prospects
 from engine.chance import Rng
 from engine.inputs import Need
+from engine.luck import luck_of
 from engine.match import Ending, Match
 from engine.simulate import Plan, Simulated, play
 
@@ -57,11 +59,15 @@ class Scores(NamedTuple):
         points: a match, the mean of its seats.
         lead: the same less the mean of the other kinds' seats; 0 where there are none.
         won: the matches that a seat of the kind won, alone or with others.
+        margin: the matches that only seats of the kind won, less those that only others won, as a share of all.
+        skill: the lead and the margin without the luck of the dice, where it can be told (`engine.luck`).
     """
 
     points: float
     lead: float
     won: int
+    margin: float
+    skill: Prospects | None = None
 
 
 class Deal(NamedTuple):
@@ -74,6 +80,14 @@ class Deal(NamedTuple):
     """By kind."""
 
 
+class _Seated(NamedTuple):
+    """A match, who sat where in it, and what the dice brought seat 0, where that can be told."""
+
+    kinds: Sequence[str]
+    match: Match
+    luck: Prospects | None
+
+
 def scored(plan: Plan, played: Sequence[Simulated]) -> Deal:
     """What the matches of a deal brought each kind of the plan.
 
@@ -81,26 +95,46 @@ def scored(plan: Plan, played: Sequence[Simulated]) -> Deal:
         plan: whose kinds are scored.
         played: as `play_deal` gives them.
     """
-    matches = [simulated.match for simulated in played]
-    seated = list(zip(seatings(plan.kinds), matches, strict=True))
+    alone = len(set(plan.kinds)) == 1
+    seated = [
+        _Seated(kinds, simulated.match, None if alone else luck_of(simulated.match, simulated.inputs))
+        for kinds, simulated in zip(seatings(plan.kinds), played, strict=True)
+    ]
     return Deal(
-        matches=len(matches),
-        hands=sum(len(match.hand_points) for match in matches),
+        matches=len(seated),
+        hands=sum(len(each.match.hand_points) for each in seated),
         actions=sum(simulated.actions for simulated in played),
         scores={kind: _scores_of(kind, seated) for kind in dict.fromkeys(plan.kinds)},
     )
 
 
-def _scores_of(kind: str, seated: Sequence[tuple[Sequence[str], Match]]) -> Scores:
+def _scores_of(kind: str, seated: Sequence[_Seated]) -> Scores:
     own: list[int] = []
     others: list[int] = []
-    won = 0
-    for kinds, match in seated:
+    won = lost = 0
+    for kinds, match, _ in seated:
         for seat_kind, total in zip(kinds, match.totals, strict=True):
             (own if seat_kind == kind else others).append(total)
-        won += match.ending is Ending.WON and any(kinds[seat] == kind for seat in match.winners)
+        if match.ending is Ending.WON:
+            won += any(kinds[seat] == kind for seat in match.winners)
+            lost += any(kinds[seat] != kind for seat in match.winners)
     points = sum(own) / len(own)
-    return Scores(points, points - sum(others) / len(others) if others else 0.0, won)
+    lead = points - sum(others) / len(others) if others else 0.0
+    margin = (won - lost) / len(seated)
+    luck = _luck_of(kind, seated)
+    return Scores(points, lead, won, margin, luck and Prospects(lead - luck.points, margin - luck.won))
+
+
+def _luck_of(kind: str, seated: Sequence[_Seated]) -> Prospects | None:
+    """What the dice brought a kind, in the mean of the matches."""
+    points = won = 0.0
+    for kinds, _, luck in seated:
+        if luck is None:
+            return None
+        sign = 1 if kinds[0] == kind else -1
+        points += sign * luck.points / len(seated)
+        won += sign * luck.won / len(seated)
+    return Prospects(points, won)
 
 
 class Estimate(NamedTuple):
@@ -143,6 +177,8 @@ class Comparison:
         points: for each kind, the points a match.
         lead: for each kind, how many more these are than the other kinds'.
         won: for each kind, the matches that it won.
+        margin: for each kind, the share of the matches that it won, less that of those that others won.
+        skill: for each kind, lead and margin without the luck of the dice; empty where it cannot be told.
     """
 
     deals: int
@@ -152,6 +188,8 @@ class Comparison:
     points: Mapping[str, Estimate]
     lead: Mapping[str, Estimate]
     won: Mapping[str, int]
+    margin: Mapping[str, Estimate]
+    skill: Mapping[str, tuple[Estimate, Estimate]]
 
 
 def compared(deals: Iterable[Deal]) -> Comparison:
@@ -167,4 +205,13 @@ def compared(deals: Iterable[Deal]) -> Comparison:
         points={kind: estimate([each.points for each in scores[kind]]) for kind in kinds},
         lead={kind: estimate([each.lead for each in scores[kind]]) for kind in kinds},
         won={kind: sum(each.won for each in scores[kind]) for kind in kinds},
+        margin={kind: estimate([each.margin for each in scores[kind]]) for kind in kinds},
+        skill={kind: skill for kind in kinds if (skill := _skill(scores[kind]))},
     )
+
+
+def _skill(scores: Sequence[Scores]) -> tuple[Estimate, Estimate] | None:
+    found = [each.skill for each in scores if each.skill]
+    if len(found) < len(scores):
+        return None
+    return estimate([each.points for each in found]), estimate([each.won for each in found])

@@ -90,10 +90,19 @@ def _as_json(comparison: Comparison, seconds: float) -> dict[str, object]:
                 "points": _json_of(points),
                 "lead": _json_of(comparison.lead[kind]),
                 "won": comparison.won[kind],
+                "margin": _json_of(comparison.margin[kind]),
+                **_json_of_skill(comparison, kind),
             }
             for kind, points in comparison.points.items()
         },
     }
+
+
+def _json_of_skill(comparison: Comparison, kind: str) -> dict[str, object]:
+    if kind not in comparison.skill:
+        return {}
+    lead, margin = comparison.skill[kind]
+    return {"without_luck": {"lead": _json_of(lead), "margin": _json_of(margin)}}
 
 
 def _json_of(estimate: Estimate) -> dict[str, object]:
@@ -109,10 +118,18 @@ def _print(title: str, comparison: Comparison, seconds: float) -> None:
     )
     for kind, points in comparison.points.items():
         won = f"{comparison.won[kind]} won ({comparison.won[kind] / comparison.matches:.1%})"
+        won += f", {_share_of(comparison.margin[kind])} more than others"
         print(f"{kind}: {_text_of(points)} points a match, lead {_text_of(comparison.lead[kind], '+')}, {won}")
+    for kind, (lead, margin) in comparison.skill.items():
+        print(f"{kind} without the luck of the dice: lead {_text_of(lead, '+')}, {_share_of(margin)} more won")
     print(f"{seconds:.1f} s, {comparison.actions / seconds:.0f} actions a second")
 
 
 def _text_of(estimate: Estimate, sign: str = "-") -> str:
     mean, margin = estimate
     return f"{mean:{sign}.2f}" if margin is None else f"{mean:{sign}.2f} ± {margin:.2f}"
+
+
+def _share_of(estimate: Estimate) -> str:
+    mean, margin = estimate
+    return f"{mean:+.1%}" if margin is None else f"{mean:+.1%} ± {margin:.1%}"

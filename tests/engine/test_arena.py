@@ -78,14 +78,17 @@ def test_points_of_a_deal() -> None:
         matches=3,
         hands=6,
         actions=21,
-        scores={"normal": Scores(270.0, 270.0 - 185.0, 1), "easy": Scores(185.0, 185.0 - 270.0, 1)},
+        scores={
+            "normal": Scores(270.0, 270.0 - 185.0, 1, margin=0.0),
+            "easy": Scores(185.0, 185.0 - 270.0, 1, margin=0.0),
+        },
     )
 
 
 def test_one_kind_alone_leads_nobody() -> None:
     """Its points still count."""
     (simulated,) = [finished("rummy", Ending.WON, (1,), [20, 500])]
-    assert scored(plan("rummy", "easy", "easy"), [simulated]).scores == {"easy": Scores(260.0, 0.0, 1)}
+    assert scored(plan("rummy", "easy", "easy"), [simulated]).scores == {"easy": Scores(260.0, 0.0, 1, 1.0)}
 
 
 @pytest.mark.parametrize(
@@ -108,8 +111,8 @@ def test_one_observation_has_no_interval() -> None:
 def test_deals_are_summed_up() -> None:
     """Each deal is one observation."""
     deals = [
-        Deal(2, 3, 10, {"normal": Scores(3.0, 2.0, 2), "easy": Scores(1.0, -2.0, 0)}),
-        Deal(2, 4, 20, {"normal": Scores(5.0, 2.0, 1), "easy": Scores(3.0, -2.0, 1)}),
+        Deal(2, 3, 10, {"normal": Scores(3.0, 2.0, 2, 1.0), "easy": Scores(1.0, -2.0, 0, -1.0)}),
+        Deal(2, 4, 20, {"normal": Scores(5.0, 2.0, 1, 1.0), "easy": Scores(3.0, -2.0, 1, -1.0)}),
     ]
     comparison = compared(iter(deals))
     assert (comparison.deals, comparison.matches, comparison.hands, comparison.actions) == (2, 4, 7, 30)
@@ -117,4 +120,33 @@ def test_deals_are_summed_up() -> None:
     assert (mean, margin) == pytest.approx((4.0, 12.7062))
     assert comparison.lead == {"normal": (2.0, 0.0), "easy": (-2.0, 0.0)}
     assert comparison.won == {"normal": 3, "easy": 1}
+    assert comparison.margin == {"normal": (1.0, 0.0), "easy": (-1.0, 0.0)}
+    assert comparison.skill == {}
     assert compared(deals) == comparison
+
+
+def test_a_result_without_luck_is_the_same_one_seen_more_clearly() -> None:
+    """Of equals neither leads, and what is left differs far less from deal to deal; what one kind gains others lose."""
+    dice = plan("dice-capture", "normal", "easy")
+    deals = [scored(dice, play_deal(dice, number)) for number in range(1, 31)]
+    comparison = compared(deals)
+    lead, margin = comparison.skill["normal"]
+    rough, rough_margin = comparison.lead["normal"], comparison.margin["normal"]
+    assert lead.margin
+    assert margin.margin
+    assert rough.margin
+    assert rough_margin.margin
+    assert lead.margin < rough.margin / 3
+    assert margin.margin < rough_margin.margin / 1.5
+    assert abs(lead.mean - rough.mean) < rough.margin + lead.margin
+    assert lead.mean - lead.margin > 0
+    other, other_margin = comparison.skill["easy"]
+    assert (other.mean, other_margin.mean) == pytest.approx((-lead.mean, -margin.mean))
+
+
+def test_where_luck_cannot_be_told_nothing_is_said_of_it() -> None:
+    """Cards are dealt alike to all; and one kind alone has nobody to be compared with."""
+    xing = plan("xing", "easy", "random", "easy", "random")
+    assert scored(xing, play_deal(xing, 1)).scores["easy"].skill is None
+    alone = plan("dice-capture", "easy", "easy")
+    assert scored(alone, play_deal(alone, 1)).scores["easy"].skill is None

@@ -1,6 +1,7 @@
 """What a search knows of a game: how to play a match on, and what the end of that is worth."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from engine.chance import Rng
@@ -15,6 +16,18 @@ It is made for one class of match. Where the hand that is played is over already
 """
 
 
+class Prospects(NamedTuple):
+    """What a match of two seats promises the first of them.
+
+    Attributes:
+        points: its lead at the end, as it is expected.
+        won: how likely it is to win the match, less how likely it is to lose it.
+    """
+
+    points: float
+    won: float
+
+
 class Outlook(NamedTuple):
     """What a search knows of a game.
 
@@ -22,17 +35,23 @@ class Outlook(NamedTuple):
         play_out: plays a match on.
         per_weight: what the game's judge calls 1 is worth in the values of a playout.
         misjudged: how far what the judge says of two moves is from what playouts say, as a standard deviation.
-        expected: for games of two seats in which chance itself brings points: by how much it is expected to change the
-            lead of the first seat, before it decides. What it does beyond that is luck, and tells nothing about moves.
-        opened_after: how often a node of the tree is passed before its actions are tried one by one: the better others
-            are foreseen by playing on, the later.
+        hopeless: how far below its favourite, in the same values, the judge must put a move for it not to be tried.
+        opened_after: how often a moment must have been reached before what may be done in it is tried in turn. Trying
+            costs whoever is to move, and so makes moves look good that leave the other player much to choose from;
+            where a playout tells nearly all that there is to tell, it is put off.
+        prospects: for games of two seats in which chance itself brings points: what the match promises as it stands.
+            Just before dice are rolled this is exactly the mean of what it is after them, so that a difference is luck,
+            and tells nothing about moves.
+        match_counts: what winning the match is worth in points, where there are prospects.
     """
 
     play_out: Playout
     per_weight: float
     misjudged: float
-    expected: Callable[[Any], float] | None = None
+    hopeless: float = inf
     opened_after: int = 12
+    prospects: Callable[[Any], Prospects] | None = None
+    match_counts: float = 0.0
 
 
 def of_teams(first: float, second: float, winner: int | None, match_counts: float) -> Values:

@@ -40,6 +40,12 @@ ACTION_CARD: Final = 0.15
 """What an action card is worth in hand."""
 DECISIVE: Final = 50.0
 """More than any roll: what it counts to end the game as its winner."""
+SOON_OVER: Final = 1.35
+"""What it counts that the game ends as the next turn of this seat starts, for whoever is ahead."""
+NO_ROLL: Final = 0.6
+"""What it costs to play a card while there is something to roll for."""
+GIVEN_NOW: Final = 0.25
+"""How much it matters that a card gives something away now: most of it is only put off, as all of a hand is played."""
 
 
 class Pile(NamedTuple):
@@ -70,7 +76,13 @@ class DiceCaptureJudge(Judge):
         }
         locked = {pile["number"]: tuple(map(card, pile["cards"])) for pile in view["piles"] if pile["lock"]}
         reply = REPLY if self.attentive else 0.0
-        return [self._weight(action, piles, locked, view, reply) for action in legal]
+        weights = [self._weight(action, piles, locked, view, reply) for action in legal]
+        if not self.attentive:
+            return weights
+        return [
+            weight if action.verb != "play" else GIVEN_NOW * weight - NO_ROLL + self._hurry(view, action)
+            for action, weight in zip(legal, weights, strict=True)
+        ]
 
     def _weight(
         self,
@@ -90,26 +102,33 @@ class DiceCaptureJudge(Judge):
             below = piles[number].cards if number != NEW_PILE else ()
             laid = _pile(number, (*below, played))
             best = max(_best(piles, number), laid.values[-1])
-            return -reply * best + self._hurry(view, 0)
+            return -reply * best
         if UNLOCKING >> played & 1:
             freed = _pile(number, locked[number]).values[-1] if number in locked else 0.0
             best = max(_best(piles), freed)
-            return -reply * best - ACTION_CARD + self._hurry(view, JACK_DRAWS)
-        draws = QUEEN_DRAWS if played >> 2 == QUEEN else 0
+            return -reply * best - ACTION_CARD
         theft = ACTION_CARD if played >> 2 == KING and view["counts"][1 - self.seat] else 0.0
-        return -reply * _best(piles, number) - ACTION_CARD + theft + self._hurry(view, draws)
+        return -reply * _best(piles, number) - ACTION_CARD + theft
 
-    def _hurry(self, view: Mapping[str, Any], draws: int) -> float:
+    def _hurry(self, view: Mapping[str, Any], play: Action) -> float:
         """What it counts that a play ends the game, at once or as the next turn of this seat starts."""
         totals = view["totals"]
         ahead = totals[self.seat] - totals[1 - self.seat]
-        if not self.attentive or not ahead:
+        if not ahead:
             return 0.0
         sign = 1.0 if ahead > 0 else -1.0
+        draws = _draws(play.what)
         if draws >= view["left"]:
             return sign * DECISIVE
         refill = view["counts"][self.seat] == 1 and not draws and view["left"] <= HAND_SIZE
-        return sign if refill else 0.0
+        return sign * SOON_OVER if refill else 0.0
+
+
+def _draws(card: int) -> int:
+    """How many cards it draws to play a card."""
+    if UNLOCKING >> card & 1:
+        return JACK_DRAWS
+    return QUEEN_DRAWS if card >> 2 == QUEEN else 0
 
 
 def _pile(number: int, cards: tuple[int, ...]) -> Pile:

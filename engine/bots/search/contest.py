@@ -107,7 +107,7 @@ class Contest:
     Args:
         scene: what the seat knows.
         seat: who is to move.
-        moves: two or more, the one that the rules of thumb would make first.
+        moves: two or more, the one that the rules of thumb would make first; hopeless ones are left out.
         outlook: of the game.
         doubt: how much an imagined match disagrees with what the others did.
         simulations: how many matches are played on at most.
@@ -140,6 +140,7 @@ class Contest:
                 Tree(seat, outlook, self._luck),
             )
             for move in moves[:entrants]
+            if (moves[0].weight - move.weight) * outlook.per_weight <= outlook.hopeless
         ]
         self._favourite = self._entrants[0]
         self._simulations = 0

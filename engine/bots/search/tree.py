@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from math import log, sqrt
 from typing import Final
 
-from engine.bots.playouts.outlook import Outlook, Values
+from engine.bots.playouts.outlook import Outlook, Prospects, Values
 from engine.chance import Rng, draw
 from engine.inputs import Action, Need
 from engine.match import Match
@@ -67,7 +67,8 @@ class Tree:
         self._seat = seat
         self._bit = 1 << seat
         self._play_out = outlook.play_out
-        self._expected = outlook.expected
+        self._prospects = outlook.prospects
+        self._match_counts = outlook.match_counts
         self._opened_after = outlook.opened_after
         self._luck = 0.0
         self._rng = rng
@@ -108,15 +109,21 @@ class Tree:
         bit = self._bit
         seen: list[Hashable] = [event.values for event in match.act(seat, action) if event.audience & bit]
         while match.needs is _DICE or match.needs is _CARD:
-            if self._expected:
-                self._luck -= self._expected(match) + match.totals[0] - match.totals[1]
+            prospects = self._prospects if match.needs is _DICE else None
+            if prospects:
+                self._luck -= self._worth(prospects(match))
             seen += [event.values for event in match.chance(draw(match, self._rng)) if event.audience & bit]
-            self._luck += match.totals[0] - match.totals[1] if self._expected else 0.0
+            if prospects:
+                self._luck += self._worth(prospects(match))
         key = tuple(seen)
         node = branch.nodes.get(key)
         if node is None:
             node = branch.nodes[key] = Node()
         return node
+
+    def _worth(self, prospects: Prospects) -> float:
+        """In the values of a playout."""
+        return prospects.points + self._match_counts * prospects.won
 
 
 def _chosen(node: Node, legal: list[Action], spread: float) -> tuple[Action | None, Branch]:

@@ -1,6 +1,6 @@
 """Playing on by the rules of thumb: what is played without checks is what the engine allows, and is judged alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
@@ -9,11 +9,11 @@ import pytest
 from engine.auction import NOBODY
 from engine.bots.playouts import OUTLOOKS, call, dice_capture, twenty_nine, xing
 from engine.bots.playouts.tricks import Deck, TrickTable
-from engine.cards import SUITS, card, mask_of
+from engine.cards import SUITS, card, cards, mask_of
 from engine.chance import draw
 from engine.games import GAMES
 from engine.games.call import Call
-from engine.games.dice_capture import DiceCapture
+from engine.games.dice_capture import DiceCapture, Phase
 from engine.games.twenty_nine import TwentyNine
 from engine.games.xing import Xing
 from engine.inputs import Action, Chance, Need
@@ -159,22 +159,75 @@ def test_the_winner_of_the_match_is_ahead_whatever_the_points() -> None:
     assert not match.winners or max(values) == values[match.winners[0]]
 
 
-def test_what_dice_are_expected_to_bring_is_their_mean() -> None:
-    """Over all that may come, the lead changes by it."""
-    rolls = set()
+def dice_capture_moments() -> Iterator[DiceCapture]:
+    """The moments of random matches of Dice Capture."""
     (table,) = tables_of(GAMES["dice-capture"])
     for seed in range(3):
         for moment in moments(play(table, seed)):
-            match = moment.before
-            assert isinstance(match, DiceCapture)
-            if match.needs is not Need.DICE:
-                assert dice_capture.expected(match) == 0
-                continue
-            changes = []
-            for dice in product(range(1, 7), repeat=match.dice_wanted):
-                rolled = match.copy()
-                rolled.chance(Chance(Need.DICE, dice))
-                changes.append(rolled.totals[0] - match.totals[0] - rolled.totals[1] + match.totals[1])
-            assert dice_capture.expected(match) == pytest.approx(sum(changes) / len(changes))
-            rolls.add((match.phase, match.turn))
+            assert isinstance(moment.before, DiceCapture)
+            yield moment.before
+
+
+def test_what_dice_promise_is_the_mean_of_what_they_lead_to() -> None:
+    """Over all that may come, so that what one of them does beyond it is luck."""
+    rolls = set()
+    for match in dice_capture_moments():
+        if match.needs is not Need.DICE:
+            continue
+        after = []
+        for dice in product(range(1, 7), repeat=match.dice_wanted):
+            rolled = match.copy()
+            rolled.chance(Chance(Need.DICE, dice))
+            after.append(dice_capture.prospects(rolled))
+        before = dice_capture.prospects(match)
+        assert before.points == pytest.approx(sum(each.points for each in after) / len(after))
+        assert before.won == pytest.approx(sum(each.won for each in after) / len(after))
+        rolls.add((match.phase, match.turn))
     assert len(rolls) == 4
+
+
+def test_what_a_match_promises_is_between_losing_and_winning_it() -> None:
+    """Whatever happens; after its end it is what happened."""
+    for match in dice_capture_moments():
+        points, won = dice_capture.prospects(match)
+        assert -1 <= won <= 1
+        if match.needs is Need.NOTHING:
+            assert points == match.totals[0] - match.totals[1]
+            assert won == (0 if not match.winners else -1 if match.winners[0] else 1)
+
+
+def near_its_end(held: Sequence[str], piles: str, left: int, totals: tuple[int, int]) -> DiceCapture:
+    """A match of Dice Capture in which seat 0 is to move, with single cards for piles and tens left to be drawn."""
+    match = DiceCapture(2, {})
+    match.held = [mask_of(cards(texts)) for texts in held]
+    match.piles = {number: (top,) for number, top in enumerate(cards(piles), 1)}
+    match.stock = tuple(cards("TS TH TC TD 9D 8D")[:left])
+    match.totals = totals
+    match.phase, match.needs, match.to_act = Phase.ACT, Need.SEAT, (0,)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("held", "piles", "left", "points"),
+    [
+        (("6S", ""), "", 5, -1.407),  # the other rolls once for the six, and may be robbed of it; then it is over
+        (("5S", ""), "6S", 5, 1.407),  # a roll for it, and over: the other cannot refill its hand
+        (("QS 6S", "6H"), "", 3, 0.0),  # the Queen ends it
+    ],
+)
+def test_the_end_of_dice_capture_is_played_out_exactly(
+    held: Sequence[str], piles: str, left: int, points: float
+) -> None:
+    """As it comes when one hand is empty and the draw pile cannot fill it."""
+    lead = 10 if piles or left == 3 else -10
+    match = near_its_end(held, piles, left, (lead, 0) if lead > 0 else (0, -lead))
+    values = [dice_capture.play_out(match.copy(), Random(seed)) for seed in range(20)]
+    assert len(set(values)) == 1
+    assert values[0][0] == pytest.approx(lead + points + dice_capture.MATCH_COUNTS * (1 if lead > 0 else -1), abs=0.01)
+
+
+def test_whoever_is_behind_does_not_end_dice_capture() -> None:
+    """While there is something else to play: the six is given away rather than the match."""
+    match = near_its_end(("QS 6S", "6H"), "", 3, (0, 10))
+    (value, _) = dice_capture.play_out(match, Random(0))
+    assert value != -10 - dice_capture.MATCH_COUNTS

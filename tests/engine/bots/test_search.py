@@ -19,6 +19,7 @@ from tests.engine.bots.test_xing_rules import deal
 from tests.engine.bots.watching import Watchers, choice
 from tests.engine.contract.playing import REPORTED, Table, play, random_input, tables_of
 from tests.engine.contract.secrecy import hands_of, some_hand
+from tests.engine.games.dice_tables import START, deck
 
 KIND = "hard:24"
 TABLES = [table for game in GAMES.values() for table in tables_of(game)]
@@ -125,6 +126,17 @@ def test_easy_decisions_end_early() -> None:
     verdict = bot.think(match.legal(2), match.view(2), 5000)
     assert write_action(match.game.verbs, verdict.action) == "play TS"
     assert verdict.simulations < 500
+
+
+def test_what_the_rules_of_thumb_think_hopeless_is_not_tried() -> None:
+    """A six of spades lies there to be rolled for: no card is played instead, and that costs no thought."""
+    lines = [*START, deck("6S 5H TD AS 4C", "2D TS 3D 9C 8D"), "0 play 6S new"]
+    (table,) = tables_of(GAMES["dice-capture"])
+    record = Record()
+    inputs = [done.given for line in lines if (done := record.feed(line))]
+    bot, match = searcher_after(table, 1, inputs)
+    verdict = bot.think(match.legal(1), match.view(1), 5000)
+    assert (write_action(match.game.verbs, verdict.action), verdict.simulations) == ("roll 1", 0)
 
 
 def test_whoever_has_seen_nothing_goes_by_the_rules_of_thumb() -> None:
