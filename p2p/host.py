@@ -23,7 +23,7 @@ from p2p.journal import REPAIRED, Journal, TableFile, show_life
 from p2p.local_page import LocalTable, page_folder
 from p2p.local_seat import take_local_seat
 from p2p.qr import qr_code
-from p2p.reach import own_address
+from p2p.reach import url_for_guests
 from p2p.rendezvous import HostRendezvous, HostState, RendezvousError
 from p2p.saved_table import SavedTable
 from p2p.state_folder import StateError
@@ -45,7 +45,7 @@ class Reach:
     Attributes:
         server: URL of somebody's signaling server; ``None`` for one of our own.
         port: for our own server; ``None`` for the usual one, or any that is free.
-        address: at which others reach this machine; ``None`` to find out.
+        address: at which others reach our own server, as `url_for_guests` takes it; ``None`` to find out.
         ice_servers: that our own server hands to everybody.
     """
 
@@ -306,8 +306,7 @@ async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
         url = parse_server(reach.server)
         return url, url, 0
     running = await _own_server(stack, reach)
-    address = reach.address or own_address()
-    return running.url, parse_server(f"http://{address}:{running.port}"), running.port
+    return running.url, url_for_guests(reach.address, running.port), running.port
 
 
 async def _own_server(stack: AsyncExitStack, reach: Reach) -> SignalingServer:

@@ -57,6 +57,12 @@ def is_within(peer: str, networks: Sequence[Network]) -> bool:
     return address is not None and any(address in network for network in networks)
 
 
+def is_near(peer: str) -> bool:
+    """Whether an address is of this machine or of a private network, as those of proxies are."""
+    address = _address(peer)
+    return address is not None and address.is_private
+
+
 def _without_port(hop: str) -> str:
     found = _WITH_PORT.fullmatch(hop)
     return found[1] or found[2] if found else hop

@@ -65,7 +65,10 @@ def add_reach_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=whole_number, metavar="N", help=f"port of our own server (default {DEFAULT_PORT})"
     )
-    parser.add_argument("--address", help="the address at which others reach this machine (default: found out)")
+    parser.add_argument(
+        "--address",
+        help="where others reach this machine: an address, a name, or a URL (default: found out)",
+    )
     add_stun_option(parser)
     add_state_option(parser)
 

@@ -69,6 +69,7 @@ class SignalingServer:
         trusted_proxies: addresses or networks whose `X-Forwarded-For` is believed.
         page: the folder of the page for browsers.
         secret: by which rooms are known to be their owners' after a restart (`signaling.ownership`).
+        unnamed_proxy: is told once of a near address that passes on the addresses of clients, but is not trusted.
 
     Raises:
         ValueError: one of the proxies is no address or network.
@@ -85,12 +86,13 @@ class SignalingServer:
         trusted_proxies: Sequence[str] = (),
         page: Path | None = None,
         secret: bytes | None = None,
+        unnamed_proxy: Callable[[str], None] | None = None,
     ) -> None:
         self._host = host and host.removeprefix("[").removesuffix("]")  # as addresses of IPv6 stand beside ports
         self._port = port
         self._limits = limits
         self._proxies = parse_networks(trusted_proxies)
-        self._hub = Hub(limits, ice_servers, self._proxies, secret)
+        self._hub = Hub(limits, ice_servers, self._proxies, secret, unnamed_proxy)
         self._runner = web.AppRunner(
             _application(self._hub, page),
             access_log=None,
@@ -161,10 +163,27 @@ async def serve(
     """
     asyncio.get_running_loop().set_exception_handler(AcceptErrors())
     async with SignalingServer(
-        host, port, limits=limits, ice_servers=ice_servers, trusted_proxies=trusted_proxies, page=page, secret=secret
+        host,
+        port,
+        limits=limits,
+        ice_servers=ice_servers,
+        trusted_proxies=trusted_proxies,
+        page=page,
+        secret=secret,
+        unnamed_proxy=_tell_of_proxy,
     ) as server:
         announce(server.url)
         await asyncio.Event().wait()
+
+
+def _tell_of_proxy(address: str) -> None:
+    """Without being told, an operator would only see that guests are refused for being too many or too fast."""
+    _log.warning(
+        "A proxy at %s passes on the addresses of clients, who all share one client's limits as long as it is not "
+        "named: --trust-proxy %s.",
+        address,
+        address,
+    )
 
 
 def _application(hub: Hub, page: Path | None) -> web.Application:

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aiohttp import WSMsgType, web
 
-from signaling.addresses import counted_address
+from signaling.addresses import counted_address, is_near, is_within
 from signaling.messages import CloseCode, IceServer, RefusalCode, Refused, encode
 from signaling.ownership import Ownership
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from signaling.addresses import Network
     from signaling.limits import Limits
@@ -138,10 +138,16 @@ class Hub:
     """Carries frames between the WebSockets and `Rooms`."""
 
     def __init__(
-        self, limits: Limits, ice_servers: Sequence[IceServer], proxies: Sequence[Network], secret: bytes | None
+        self,
+        limits: Limits,
+        ice_servers: Sequence[IceServer],
+        proxies: Sequence[Network],
+        secret: bytes | None,
+        unnamed_proxy: Callable[[str], None] | None = None,
     ) -> None:
         self._limits = limits
         self._proxies = proxies
+        self._unnamed_proxy = unnamed_proxy
         self._clients: dict[ConnectionId, _Client] = {}
         self._numbers = itertools.count()
         self._shutting_down = False
@@ -252,7 +258,11 @@ class Hub:
 
     def _address(self, request: web.Request) -> str:
         forwarded = request.headers.getall("X-Forwarded-For", [])
-        return counted_address(request.remote or "", forwarded, self._proxies)
+        peer = request.remote or ""
+        if forwarded and self._unnamed_proxy and not is_within(peer, self._proxies) and is_near(peer):
+            tell, self._unnamed_proxy = self._unnamed_proxy, None  # once
+            tell(peer)
+        return counted_address(peer, forwarded, self._proxies)
 
     async def _tell_time(self) -> None:
         while True:

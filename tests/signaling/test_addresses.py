@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from signaling.addresses import counted_address, is_within, parse_networks
+from signaling.addresses import counted_address, is_near, is_within, parse_networks
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,12 @@ def test_networks_are_named_one_by_one() -> None:
     for wrong in ("nonsense", "", "10.0.0.1/8"):
         with pytest.raises(ValueError, match=f'"{wrong}" is no address or network of a proxy: write it like'):
             parse_networks([wrong])
+
+
+def test_proxies_are_near() -> None:
+    """On this machine or in a private network."""
+    near = ["127.0.0.1", "::1", "10.1.2.3", "172.17.0.1", "192.168.1.5", "::ffff:10.0.0.1", "fd00::1"]
+    assert [is_near(address) for address in (*near, "8.8.8.8", "2606:4700::1", "nonsense")] == [True] * 7 + [False] * 3
 
 
 @pytest.mark.parametrize("hop", ["192.0.2.7:4711", "[2001:db9::7]:4711", "[2001:db9::7]"])

@@ -90,6 +90,18 @@ async def test_after_a_restart_a_room_is_kept_for_its_host(tmp_path: Path) -> No
             assert await host.open(Open(opened.room, opened.owner_token)) == opened
 
 
+async def test_a_proxy_that_was_not_named_is_told_of_once(tmp_path: Path) -> None:
+    """Else guests of a server behind it are refused, and nobody knows why."""
+    for words, lines in (([], 1), (["--trust-proxy", "127.0.0.0/8"], 0)):
+        with serving(tmp_path, *words) as (process, url):
+            async with aiohttp.ClientSession(headers={"X-Forwarded-For": "192.0.2.7"}) as session:
+                for _ in range(3):
+                    await (await session.ws_connect(f"{url}signal")).close()
+            process.terminate()
+            _, said = await asyncio.to_thread(ended, process)
+        assert said.count("\n") == said.count("--trust-proxy 127.0.0.1.") == lines
+
+
 async def test_with_few_files_it_turns_connections_away_and_goes_on(tmp_path: Path) -> None:
     """A line or two say so, however many come; when they are gone there is room again."""
     with serving(tmp_path, around=["sh", "-c", 'ulimit -n 64 && exec "$@"', "sh"]) as (process, url):
