@@ -11,7 +11,7 @@ from p2p.guest_session import State
 from p2p.handshake import Code, GuestHandshake, Secret
 from p2p.join import Join, JoinedLink, JoinFailed
 from p2p.messages import HIGHEST_SEAT
-from p2p.reach import LOOPBACK, own_address
+from p2p.moves import watch_moves
 from p2p.rendezvous import GuestRendezvous, RendezvousError
 from p2p.seat_tokens import KeptSeat
 from p2p.tokens import token_bytes
@@ -21,8 +21,6 @@ RETURN_WITHIN: Final = 15 * 60.0
 """Seconds in which a guest tries to come back; a server keeps a room for ten minutes without its host."""
 _FIRST_PAUSE: Final = 0.5
 _LONGEST_PAUSE: Final = 5.0
-_LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at the own address."""
 _FINAL: Final = frozenset({Code.NO_SUCH_SEAT, Code.WITHDRAWN, Code.WRONG_SECRET})
 """Failures that say that a seat is no longer ours."""
 
@@ -63,7 +61,7 @@ async def come_back(table: Table, client: TableClient) -> None:
     Raises:
         JoinFailed: the seat is no longer ours, or nothing helped for `RETURN_WITHIN` seconds.
     """
-    await first_of(_keep_linked(table, client), _doubt_when_moved(client))
+    await first_of(_keep_linked(table, client), watch_moves(client.doubt))
 
 
 async def _keep_linked(table: Table, client: TableClient) -> None:
@@ -75,17 +73,6 @@ async def _keep_linked(table: Table, client: TableClient) -> None:
         link = await _another_link(table, KeptSeat(session.key, session.token), client)
         if link:
             client.attach(link)
-
-
-async def _doubt_when_moved(client: TableClient) -> None:
-    """A machine that has another address than before is in another network, where its links are dead."""
-    here = own_address()
-    while True:
-        await asyncio.sleep(_LOOK_EVERY)
-        now = own_address()
-        if now not in {here, LOOPBACK}:
-            here = now
-            client.doubt()
 
 
 async def _another_link(table: Table, kept: KeptSeat, client: TableClient) -> JoinedLink | None:

@@ -22,6 +22,7 @@ from p2p.join import CLOSE_WITHIN
 from p2p.journal import REPAIRED, Journal, TableFile, show_life
 from p2p.local_page import LocalTable, page_folder
 from p2p.local_seat import take_local_seat
+from p2p.moves import watch_moves
 from p2p.qr import qr_code
 from p2p.reach import url_for_guests
 from p2p.rendezvous import HostRendezvous, HostState, RendezvousError
@@ -159,6 +160,11 @@ class OpenTable:
         self.invitation.code_secret, self.invitation.link_secret = code.secret, token_bytes(link)
         self.host.perform(self.host.session.invitation_is(self.invitation.handed_out()))
 
+    def moved(self) -> None:
+        """This machine is in another network: guests must find it there."""
+        if self._file.server is not None:  # our own one is in this program
+            self._rendezvous.renew()
+
     async def close(self) -> None:
         """End the table on purpose: guests are told, the code opens nothing, nothing can be resumed."""
         await self.host.close()
@@ -287,7 +293,11 @@ async def reopen_table(
 
 @asynccontextmanager
 async def _kept_door(opened: OpenTable) -> AsyncIterator[None]:
-    keeping = [asyncio.create_task(opened.doorkeeper.keep()), asyncio.create_task(show_life(opened.journal))]
+    keeping = [
+        asyncio.create_task(opened.doorkeeper.keep()),
+        asyncio.create_task(show_life(opened.journal)),
+        asyncio.create_task(watch_moves(opened.moved)),
+    ]
     try:
         yield
     finally:

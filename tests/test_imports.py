@@ -47,6 +47,7 @@ SHELLS = frozenset(
         "p2p.lan",
         "p2p.local_page",
         "p2p.local_seat",
+        "p2p.moves",
         "p2p.reach",
         "p2p.rendezvous",
         "p2p.seat_tokens",

@@ -93,6 +93,7 @@ class HostRendezvous:
         self._events: asyncio.Queue[HostEvent | None] = asyncio.Queue(_MOST_EVENTS)
         self._channel: Channel
         self._keeper: asyncio.Task[None]
+        self._ending: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         self._channel = await self._open_room()
@@ -106,6 +107,8 @@ class HostRendezvous:
         with suppress(asyncio.CancelledError):
             await self._keeper
         await self._channel.close()
+        if self._ending:
+            await self._ending
         self._end_events()
 
     def __aiter__(self) -> Self:
@@ -125,6 +128,11 @@ class HostRendezvous:
             ValueError: the text is longer than the protocol allows (64 KiB with all that is around it).
         """
         self._channel.send(Send(peer, text))
+
+    def renew(self) -> None:
+        """The connection to the server is dead, though nothing says so yet: take the room back over another one."""
+        self._pause = _FIRST_PAUSE
+        self._ending = asyncio.create_task(self._channel.close())
 
     async def close_room(self) -> None:
         """End the room for good: guests are told, and the code that was passed on opens nothing any more.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.record import read
-from tests.network.programs import Program
+from tests.network.programs import PEERDECK, Program
 from tests.network.test_two_programs import last_record
 
 if TYPE_CHECKING:
@@ -124,6 +124,24 @@ def test_a_guest_whose_address_changes_comes_back_to_the_seat(
 ) -> None:
     """A phone that leaves the Wi-Fi: a new connection from the new address, by the token, beside the dead one."""
     players, prompt = table
+    while prompt["seat"] != 1:
+        prompt = take_turns(players, prompt, 1)
+    bad_line.move_b("10.78.0.77")
+    plays_on(players, prompt)
+
+
+@pytest.mark.long
+def test_guests_find_a_host_whose_address_changes(netlab: Netlab, bad_line: BadLine, tmp_path: Path) -> None:
+    """Somebody's server goes on introducing them, as soon as the host has told it where it is now."""
+    url = f"http://{bad_line.a_address}:9001"
+    words = ["serve", "--host", bad_line.a_address, "--port", "9001"]
+    server = netlab.a.popen([*PEERDECK, *words], stdout=-1, text=True)
+    assert server.stdout
+    server.stdout.readline()
+    host = Program(netlab.b, tmp_path / "host", "host", "dice-capture", "--json", "--name", "Ann", "--server", url)
+    guest = Program(netlab.a, tmp_path / "guest", "join", host.event("room")["link"], "--json", "--name", "Bob")
+    players = {0: host, 1: guest}
+    prompt = next_prompt(players)
     while prompt["seat"] != 1:
         prompt = take_turns(players, prompt, 1)
     bad_line.move_b("10.78.0.77")

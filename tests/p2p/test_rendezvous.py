@@ -129,6 +129,23 @@ async def test_the_room_is_taken_back_when_only_the_connection_was_lost() -> Non
             assert await event(host) == Guest(guest.peer)
 
 
+async def test_the_room_is_taken_back_at_once_over_another_connection_when_the_old_one_is_doubted() -> None:
+    """Guests that were on their way leave, and come again; doubt while there is no connection changes nothing."""
+    states = States()
+    async with SignalingServer("127.0.0.1") as server, HostRendezvous(server.url, on_state=states) as host:
+        room, token = host.room, host.owner_token
+        async with GuestRendezvous(server.url, room) as guest:
+            assert await event(host) == Guest(guest.peer)
+            host.renew()
+            assert await states.next() is HostState.LOST
+            host.renew()
+            assert await event(host) == Left(guest.peer)
+            assert await states.next() is HostState.OPEN
+        assert (host.room, host.owner_token) == (room, token)
+        async with GuestRendezvous(server.url, room) as guest:
+            assert await event(host) == Guest(guest.peer)
+
+
 async def test_another_program_goes_on_with_the_room() -> None:
     """A host that died is followed by one with its room and token."""
     async with SignalingServer("127.0.0.1") as server:
