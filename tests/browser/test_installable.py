@@ -17,6 +17,7 @@ from tests.browser.tables import hosting
 from tests.browser.visitor import SOON, Visitor
 
 _LIMITS = {"all": 110_000, "js": 45_000, "css": 10_000, "woff2": 25_000}
+_REQUESTS = 8
 _LOADED = """
 performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
   .map(({ name, encodedBodySize }) => [name, encodedBodySize])
@@ -68,7 +69,19 @@ async def test_a_first_visit_is_light_and_asks_nobody_else(
     weights = {kind: sum(sizes) for kind, sizes in kinds.items()} | {"all": sum(first.values())}
     assert min(weights.values()) > 0
     assert {kind: weight for kind, weight in weights.items() if weight > _LIMITS[kind]} == {}
-    assert len(first) <= 10, first
+    assert len(first) <= _REQUESTS, sorted(first)
+
+
+async def test_the_first_page_makes_few_requests_too(machine: Machine, page_folder: Path, visitor: Invites) -> None:
+    """With what is fetched right after its first picture: all that can lie over a page."""
+    del machine
+    ann = await visitor()
+    async with served_here(page_folder) as server:
+        await ann.goes_to(server.url)
+        await ann.page.locator(".ways").wait_for()
+        await ann.page.wait_for_function(f"({_LOADED}).some(([name]) => name.includes('/over-'))")
+        first = [name for name, _ in await ann.page.evaluate(_LOADED) if "/join-" not in name]
+    assert len(first) <= _REQUESTS, sorted(first)
 
 
 async def test_the_manifest_names_icons_that_are_there(machine: Machine, page_folder: Path, visitor: Invites) -> None:

@@ -1,8 +1,8 @@
 declare module "*.css";
-/** The address of a style sheet of its own. */
+/** The text of a style sheet (build.mjs). */
 declare module "sheet:*" {
-  const address: string;
-  export default address;
+  const text: string;
+  export default text;
 }
 /** The English texts that are not needed at once (build.mjs). */
 declare module "texts:later" {

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Effect } from "../net/proto";
 import { Line } from "../art/Line";
-import { Sign, Thing } from "./things";
+import { Sign, Thing } from "../shell/sheets";
 import { EASE, placeOf, still } from "../motion/flip";
 import { view } from "../state/store";
 import { banner, flying } from "../state/theatre";
