@@ -8,7 +8,7 @@ from engine.games.call import LOW_TO_HIGH, LOWEST_BID, LOWEST_BONUS
 from engine.games.call_points import OTHERS_NEED, TRICKS
 from engine.inputs import Action
 from engine.tricks import powers
-from p2p.table_view.layout import Laid, Seen, face_up, waiting
+from p2p.table_view.layout import Laid, Seen, waiting
 from p2p.table_view.model import Card, Chip, Stack, StripRow, Zone
 from p2p.table_view.offers import Offer
 from p2p.table_view.teams import TEAM_OF, sheet_of_teams, team_strip
@@ -115,7 +115,7 @@ def _trump(seen: Seen) -> list[Zone]:
     if view["phase"] == "trump" and seen.legal:
         return [Stack("trump", "rail", seen.t("Hidden trump card"))]
     if card and len(view["takers"]) == TRICKS:
-        return [Stack("trump", "rail", seen.t("The hidden card was"), face_up([card]))]
+        return [Stack("trump", "rail", seen.t("The hidden card was"), (Card("hidden-card", card),))]
     return []
 
 

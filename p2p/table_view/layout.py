@@ -66,7 +66,9 @@ class Laid:
         counts: how many cards each seat holds.
         chips: words at seats.
         teams: the team of each seat, where there are teams.
+        sheets: the first one has a row a hand.
         clock: what the time is for that runs now, if it is to be seen.
+        decided: whether a match that is won was decided by the last hand that was finished.
     """
 
     say: str
@@ -82,6 +84,7 @@ class Laid:
     last: Trick | None = None
     hints: Hints = "legal"
     clock: str | None = None
+    decided: bool = True
 
 
 @dataclass(frozen=True)

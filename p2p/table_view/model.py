@@ -213,6 +213,7 @@ class SeatView(Part, frozen=True):
         kind: a bot is always shown as one.
         pos: where it is drawn: 0 below (the viewer), 1 left, 2 above, 3 right.
         n: how many cards it holds.
+        won: whether it has won the match.
     """
 
     id: int
@@ -225,6 +226,7 @@ class SeatView(Part, frozen=True):
     dealer: bool = False
     n: int | None = None
     chips: tuple[Chip, ...] = ()
+    won: bool = False
 
 
 class StripRow(Part, frozen=True):
@@ -243,6 +245,7 @@ class Sheet(Part, frozen=True):
         cols: the heads of the columns; that of the first one names what a row is.
         total: the last row, if it is a sum.
         target: what the match is played to.
+        decided: whether the last of the rows is the hand that decided the match.
     """
 
     label: str
@@ -250,6 +253,7 @@ class Sheet(Part, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
     target: str | None = None
+    decided: bool = False
 
 
 class Clock(Part, frozen=True):
@@ -276,10 +280,11 @@ class Coach(Part, frozen=True):
 
 
 class ResultRow(Part, frozen=True):
-    """A line of the final result."""
+    """A line of the final result; ``gained`` is what the hand that decided the match brought."""
 
     name: str
     total: str
+    gained: str | None = None
     badge: str | None = None
     us: bool = False
 

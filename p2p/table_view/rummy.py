@@ -40,6 +40,7 @@ def lay_out(seen: Seen) -> Laid:
             for seat, row in enumerate(view["strip"])
         ],
         sheets=[sheet_of_hands(seen, columns, hand=seen.t("Hand"), target=str(TARGET))],
+        decided=max(view["totals"]) >= TARGET,  # else somebody has left, and the totals stood as they were
     )
 
 
@@ -60,9 +61,10 @@ def _say(seen: Seen) -> str:
 def _zones(seen: Seen) -> list[Zone]:
     view = seen.view
     left = view["stock"]
+    takes = seen.t(_TAKES[view["options"]["take"]]) if view["ending"] is None else None
     return [
         Stack("stock", "centre", seen.t("Stock"), face_down("stock", left), left),
-        Spread("pile", "centre", seen.t("Pile"), face_up(view["pile"]), seen.t(_TAKES[view["options"]["take"]])),
+        Spread("pile", "centre", seen.t("Pile"), face_up(view["pile"]), takes),
         Melds("melds", "centre", seen.t("Sets and runs"), tuple(_meld(seen, meld) for meld in view["melds"])),
         Fan("hand", "hand", seen.t("Your hand"), face_up(view["hand"], _marks(seen)), _why(seen)),
     ]

@@ -137,7 +137,8 @@ def _note(seen: Seen) -> str | None:
 def _zones(seen: Seen) -> list[Zone]:
     view = seen.view
     last = view["trick"][-1]["cards"] if view["trick"] else ()
-    zones: list[Zone] = [Spread("trick", "centre", seen.t("To beat" if last else "Table"), face_up(last), _note(seen))]
+    label = "Last play" if view["shown"] else "To beat" if last else "Table"
+    zones: list[Zone] = [Spread("trick", "centre", seen.t(label), face_up(last), _note(seen))]
     if view["shown"]:
         name = seen.names[view["placed"][-1]]
         zones.append(Spread("shown", "centre", seen.t("Left in the hand of {name}", name=name), face_up(view["shown"])))
@@ -189,12 +190,10 @@ def _strip(seen: Seen) -> list[StripRow]:
 def _strip_row(seen: Seen, seat: int, total: int, moved: int) -> StripRow:
     """Four of them fit beside each other on a phone."""
     if _practice(seen):
-        figures = seen.t("{n} of {target}", n=total, target=TARGET)
-        sub = seen.t("this round {points}", points=f"{moved:+d}") if moved else None
+        sub = seen.t("of {target} ({points})" if moved else "of {target}", target=TARGET, points=f"{moved:+d}")
     else:
-        figures = str(total)
         sub = seen.t("tokens ({points})", points=f"{moved:+d}") if moved else seen.t("tokens")
-    return StripRow(seen.call(seat), figures, sub, us=seat == seen.own)
+    return StripRow(seen.call(seat), str(total), sub, us=seat == seen.own)
 
 
 # --- what may be done

@@ -37,6 +37,8 @@ def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:
     taker = told.params("taken")["seat"]
     swept = [*going_to(f"seat:{taker}", now.view["last_trick"]["cards"]), sound("take")]
     full = Scene(_full_trick(before.view, now.view, seat, card), arriving, TRICK_STAYS, say=now.line(told["taken"]))
+    if now.view["ending"] is not None:  # the last trick stays where it is
+        swept = []
     if len(now.view["hands"]) > len(before.view["hands"]):
         return [full, Scene(now.view, [*swept, *_hand_over(now, told)], HAND_STAYS, say=team_hand_in_figures(now))]
     return [full, Scene(now.view, swept)]

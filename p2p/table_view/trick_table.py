@@ -95,10 +95,15 @@ def say_play(seen: Seen) -> str:
 
 
 def trick_zone(seen: Seen, powers: Powers) -> Trick:
-    """The trick on the table: who leads, and whose card wins so far by what all know of trump."""
-    trick = seen.view["trick"]
+    """The trick on the table: who leads, and whose card wins so far by what all know of trump.
+
+    Once the match is over, the last trick lies there as it was taken.
+    """
+    view = seen.view
+    is_over = view["ending"] is not None and bool(view["takers"]) and not view["trick"]["cards"]
+    trick = view["last_trick"] if is_over else view["trick"]
     seats = _players(trick)
-    best = _best(seen, seats, trick["cards"], powers)
+    best = view["takers"][-1] if is_over else _best(seen, seats, trick["cards"], powers)
     return Trick("trick", "centre", seen.t("Trick"), _slots(seats, trick["cards"], best), trick["leader"], best)
 
 

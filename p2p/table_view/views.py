@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from engine.inputs import Action
 from p2p.messages import Person
 from p2p.table_clock import TimeLeft
 from p2p.table_view import call, dice_capture, plain, rummy, tien_len, twenty_nine, xing
 from p2p.table_view.layout import Laid, Layout, Seen, position
-from p2p.table_view.model import Clock, Fan, LogLine, Result, ResultRow, SeatView, View
+from p2p.table_view.model import Clock, Fan, LogLine, Result, ResultRow, SeatView, Sheet, View
 from p2p.table_view.offers import Move
 from p2p.table_view.teams import own_first, own_team, team_name
 
@@ -60,6 +62,7 @@ def view_of(
     laid = layout.lay_out(seen)
     shown = [zone for zone in laid.zones if seen.own is not None or not isinstance(zone, Fan)]
     zones = {zone.id: zone for zone in shown}
+    decided = laid.decided and seen.view["ending"] == "won" and len(seen.view["hands"]) > 1
     view = View(
         game=seen.view["game"],
         title=title,
@@ -71,12 +74,12 @@ def view_of(
         acts=tuple(offer.act(zones) for offer in laid.offers),
         prompt=prompt,
         strip=tuple(laid.strip),
-        sheets=tuple(laid.sheets),
+        sheets=tuple(_sheets(laid, decided=decided)),
         last=laid.last,
         log=tuple(log),
         hints=laid.hints,
         clock=Clock(*time_left, laid.clock) if time_left and laid.clock else None,
-        over=_result(seen, laid),
+        over=_result(seen, laid, decided=decided),
     )
     return LaidTable(view, {move: action for offer in laid.offers for move, action in offer.moves.items()})
 
@@ -94,14 +97,21 @@ def _seat(person: Person, seen: Seen, laid: Laid, *, clockwise: bool) -> SeatVie
         dealer=number == laid.dealer,
         n=laid.counts[number] if laid.counts else None,
         chips=tuple(laid.chips.get(number, ())),
+        won=seen.view["ending"] is not None and number in seen.view["winners"],
     )
 
 
-def _result(seen: Seen, laid: Laid) -> Result | None:
+def _sheets(laid: Laid, *, decided: bool) -> list[Sheet]:
+    return [msgspec.structs.replace(sheet, decided=decided and not place) for place, sheet in enumerate(laid.sheets)]
+
+
+def _result(seen: Seen, laid: Laid, *, decided: bool) -> Result | None:
     view = seen.view
     if view["ending"] is None:
         return None
-    return Result(_outcome(seen, laid), tuple(_rows_of_teams(seen) if laid.teams else _rows_of_seats(seen)))
+    gained = [f"{points:+d}" for points in view["hands"][-1]] if decided else [None] * len(seen.names)
+    rows = _rows_of_teams(seen, gained) if laid.teams else _rows_of_seats(seen, gained)
+    return Result(_outcome(seen, laid), tuple(rows))
 
 
 def _outcome(seen: Seen, laid: Laid) -> str:
@@ -113,11 +123,12 @@ def _outcome(seen: Seen, laid: Laid) -> str:
     return seen.t("Won by {names}.", names=" + ".join(seen.names[seat] for seat in winners))
 
 
-def _rows_of_teams(seen: Seen) -> list[ResultRow]:
+def _rows_of_teams(seen: Seen, gained: Sequence[str | None]) -> list[ResultRow]:
     return [
         ResultRow(
             team_name(seen, team),
             str(seen.view["totals"][team]),
+            gained[team],
             badge=seen.t("won") if team in seen.view["winners"] else None,
             us=team == own_team(seen),
         )
@@ -125,13 +136,14 @@ def _rows_of_teams(seen: Seen) -> list[ResultRow]:
     ]
 
 
-def _rows_of_seats(seen: Seen) -> list[ResultRow]:
+def _rows_of_seats(seen: Seen, gained: Sequence[str | None]) -> list[ResultRow]:
     """The highest total first; who has the hat takes it here."""
     winners, hat = seen.view["winners"], seen.view.get("hat") or ()
     return [
         ResultRow(
             seen.call(seat),
             str(total),
+            gained[seat],
             badge=seen.t("takes the hat") if seat in hat else seen.t("won") if seat in winners else None,
             us=seat == seen.own,
         )

@@ -111,6 +111,15 @@ FIXTURES: Final = (
         seats=2,
         options=DEEP,
     ),
+    Fixture("tien-len-over", "tien-len", lambda view, _: (view["ending"] == "won") * len(view["shown"])),
+    Fixture(
+        "twenty-nine-over",
+        "twenty-nine",
+        lambda view, _: (view["ending"] == "won") * (1 + view["trump_public"]) * len(view["hands"]),
+    ),
+    Fixture(
+        "dice-capture-over", "dice-capture", lambda view, _: (view["ending"] == "won") * len(view["piles"]), seats=2
+    ),
     Fixture("rummy-over", "rummy", lambda view, _: bool(view["hat"]) * len(view["hands"]), seats=3),
     Fixture(
         "dice-capture",

@@ -19,6 +19,8 @@ LARGEST: Final = 60 * 1024
 TYPICAL: Final = 16 * 1024
 """Bytes of an encoded view."""
 
+TWICE: Final = {"known-card", "hidden-card"}
+"""Cards that lie open, while the same face may lie elsewhere, too."""
 BEFORE_PLAY: Final = {"bid", "bidding", "trump", "double", "redouble", "bonus", "bonus-trump"}
 """The phases in which nobody plays a card."""
 
@@ -125,7 +127,7 @@ def check_ids(view: View) -> None:
         [seat.pos for seat in view.seats],
     ):
         assert len(set(ids)) == len(ids), ids
-    assert all(card.id == card.f or card.f is None or card.peek or card.id == "known-card" for card in cards)
+    assert all(card.id == card.f or card.f is None or card.peek or card.id in TWICE for card in cards)
     assert not any(faces_in(card.id) for card in cards if card.f is None)
 
 

@@ -1,10 +1,19 @@
 """How a match ended, and who or what is waited for."""
 
+import functools
+
+import pytest
+
+from engine.cards import CARD_NUMBERS
 from engine.games import GAMES
 from engine.inputs import Happening, Need, Report
 from engine.match import Ending, Match
 from p2p.commands.languages import catalogues
-from tests.p2p.table_view.looking import look
+from p2p.table_view.model import Trick
+from tests.engine.contract.playing import Table, play
+from tests.p2p.table_view.looking import look, zone
+from tests.p2p.table_view.positions import TABLES, Position, positions
+from tests.p2p.table_view.promises import cards_of, faces_on_table
 
 
 def ended(game: str, ending: Ending, winners: tuple[int, ...], totals: tuple[int, ...]) -> Match:
@@ -13,6 +22,22 @@ def ended(game: str, ending: Ending, winners: tuple[int, ...], totals: tuple[int
     match.totals = totals
     match._finish(ending, winners)
     return match
+
+
+def last_position(game: str) -> Position:
+    """What seat 0 is shown when a match of bots is won or drawn."""
+    table = next(table for table in TABLES if table.game.name == game)
+    for seed in range(20):
+        *_, last = (found for found in positions(play(table, seed)) if found.seat == 0)
+        if last.now.view["ending"] != "ended":
+            return last
+    raise LookupError(game)
+
+
+def mask_of_others(match: Match, seat: int) -> int:
+    """The cards that others hold, as a set."""
+    held: list[int] = match.held  # type: ignore[attr-defined]  # every game of cards has it
+    return functools.reduce(int.__or__, (cards for owner, cards in enumerate(held) if owner != seat))
 
 
 def test_a_team_wins_together() -> None:
@@ -40,6 +65,57 @@ def test_single_players_stand_in_their_order() -> None:
         ("You", None),
         ("Cleo", None),
     ]
+
+
+def test_the_hand_that_decided_the_match_is_marked() -> None:
+    """What it brought stands beside the totals, its row in the sheet shines, and so do those who have won."""
+    last = last_position("twenty-nine")
+    view = last.laid.frames[-1].view
+    assert view.over is not None
+    points = last.now.view["hands"][-1]
+    assert [row.gained for row in view.over.rows] == [f"{points[team]:+d}" for team in (0, 1)]
+    assert [sheet.decided for sheet in view.sheets] == [True]
+    assert [seat.id for seat in view.seats if seat.won] == last.now.view["winners"]
+
+
+def test_a_match_that_somebody_left_was_decided_by_no_hand() -> None:
+    """The totals stand as they were (RULES.md §2.9), and a match of one hand has nothing to compare."""
+    left = look(ended("rummy", Ending.WON, (1,), (20, 110, -5, 50)))
+    single = last_position("dice-capture").laid.frames[-1].view
+    for view in (left, single):
+        assert view.over is not None
+        assert [row.gained for row in view.over.rows] == [None] * len(view.seats)
+        assert not any(sheet.decided for sheet in view.sheets)
+
+
+@pytest.mark.parametrize(("game", "tricks"), [("twenty-nine", 8), ("call", 13)])
+def test_the_last_trick_stays_at_the_end_of_a_match(game: str, tricks: int) -> None:
+    """As it was taken, its winner marked."""
+    table = next(table for table in TABLES if table.game.name == game)
+    played_out = (found.match for found in positions(play(table, 0)) if len(found.now.view["takers"]) == tricks)
+    match = next(played_out).copy()
+    match._finish(Ending.WON, (0, 2))
+    trick = zone(look(match), "trick", Trick)
+    assert [slot.card.f for slot in trick.slots] == match.view(0)["last_trick"]["cards"]
+    assert trick.best == match.view(0)["takers"][-1]
+
+
+def test_nothing_is_swept_away_at_the_end_of_a_match() -> None:
+    """The trick that decided it lies on the table, in the last frame, too."""
+    assert not any(effect.k == "to" for effect in last_position("twenty-nine").laid.frames[-1].fx)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_no_hand_is_laid_open_at_the_end_but_what_the_rules_show(table: Table) -> None:
+    """Where cards are left, they are nobody else's business (RULES.md §2.8, §3.7), but those of Tien Len (§4.11)."""
+    *_, last = positions(play(table, 0, cap=250))
+    assert last.now.view["ending"] is not None
+    for seat in range(table.seats):
+        view = look(last.match, seat)
+        others = mask_of_others(last.match, seat)
+        assert not {card for card in faces_on_table(view) if others >> CARD_NUMBERS[card] & 1}
+        shown = [zone for zone in view.zones if zone.id == "shown"]
+        assert [card.f for zone in shown for card in cards_of(zone)] == last.now.view.get("shown", [])
 
 
 def test_a_draw_and_a_closed_table_are_no_wins() -> None:

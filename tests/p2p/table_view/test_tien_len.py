@@ -173,7 +173,7 @@ def test_places_points_and_what_is_left_are_shown() -> None:
 
 def test_practice_has_a_target() -> None:
     """22 points win; tokens have none (RULES.md §4.8, §4.9)."""
-    for table, target, total in ((PRACTICE, "22", "0 of 22"), (TOKENS, None, "0")):
+    for table, target, below in ((PRACTICE, "22", "of 22"), (TOKENS, None, "tokens")):
         view = view_of("x", seen_at(table.new(), 0), people(table), prompt=None).view
         assert view.sheets[0].target == target
-        assert view.strip[0].total == total
+        assert (view.strip[0].total, view.strip[0].sub) == ("0", below)

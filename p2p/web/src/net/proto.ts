@@ -203,6 +203,7 @@ export interface Chip {
  *     kind: a bot is always shown as one.
  *     pos: where it is drawn: 0 below (the viewer), 1 left, 2 above, 3 right.
  *     n: how many cards it holds.
+ *     won: whether it has won the match.
  */
 export interface SeatView {
   id: number;
@@ -215,6 +216,7 @@ export interface SeatView {
   dealer?: boolean;
   n?: number;
   chips?: Chip[];
+  won?: boolean;
 }
 
 /** A player's or team's score, always visible; ``us`` if it is the viewer's. */
@@ -232,6 +234,7 @@ export interface StripRow {
  *     cols: the heads of the columns; that of the first one names what a row is.
  *     total: the last row, if it is a sum.
  *     target: what the match is played to.
+ *     decided: whether the last of the rows is the hand that decided the match.
  */
 export interface Sheet {
   label: string;
@@ -239,6 +242,7 @@ export interface Sheet {
   rows: string[][];
   total?: string[];
   target?: string;
+  decided?: boolean;
 }
 
 /** A time that runs at the table: seconds left, of how many. */
@@ -261,10 +265,11 @@ export interface Coach {
   next?: boolean;
 }
 
-/** A line of the final result. */
+/** A line of the final result; ``gained`` is what the hand that decided the match brought. */
 export interface ResultRow {
   name: string;
   total: string;
+  gained?: string;
   badge?: string;
   us?: boolean;
 }

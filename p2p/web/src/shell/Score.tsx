@@ -22,7 +22,7 @@ function Table({ sheet }: { sheet: ScoreSheet }) {
         <caption>{sheet.label}{sheet.target && <small> {t("score.target", { target: sheet.target })}</small>}</caption>
         <thead><tr>{sheet.cols.map((col) => <th key={col} scope="col"><Line text={col} /></th>)}</tr></thead>
         {sheet.total && <tbody class="sum"><Row cells={sheet.total} /></tbody>}
-        <tbody>{sheet.rows.map((row, number) => <Row key={number} cells={row} />)}</tbody>
+        <tbody class={sheet.decided ? "decided" : ""}>{sheet.rows.map((row, number) => <Row key={number} cells={row} />)}</tbody>
       </table>
     </div>
   );

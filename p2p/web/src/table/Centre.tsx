@@ -1,7 +1,7 @@
 // The middle of the table. Whatever lies there is drawn as large as the room allows: nothing is cut off, nothing scrolls
 // sideways.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { View, Zone } from "../net/proto";
+import type { Result, View, Zone } from "../net/proto";
 import { language, t } from "../i18n";
 import { prefs } from "../state/prefs";
 import { cardsOf } from "../state/select";
@@ -15,7 +15,7 @@ const fitting = new Fitting();
 
 /** Of what lies in the middle, all that its size depends on: how much there is, and what is written there. */
 function contentOf(now: View | null): string {
-  const zones = (now?.zones ?? []).filter((zone) => zone.area === "centre");
+  const zones = (now?.zones ?? []).filter(inCentre);
   const facts = zones.map((zone) => {
     const groups = "groups" in zone ? zone.groups?.map(({ label, cards, locked }) => [label, cards?.length, locked]) : undefined;
     const note = "note" in zone ? zone.note : undefined;
@@ -55,10 +55,23 @@ export function Centre() {
   return (
     <section class="middle" aria-label={t("table.label")}>
       <div class="centre" ref={box}>
-        {now?.over ? <Outcome result={now.over} /> : <Zones zones={(now?.zones ?? []).filter((zone) => zone.area === "centre")} />}
+        {now?.over ? <End now={now} result={now.over} /> : <Zones zones={(now?.zones ?? []).filter(inCentre)} />}
       </div>
       <Overlay />
     </section>
+  );
+}
+
+const inCentre = (zone: Zone) => zone.area === "centre";
+
+/** The match is over: the table as it lies, without its empty places, and the result. */
+function End({ now, result }: { now: View; result: Result }) {
+  const lying = now.zones.filter((zone) => inCentre(zone) && (cardsOf(zone).length > 0 || ("dice" in zone && zone.dice)));
+  return (
+    <>
+      {lying.length > 0 && <div class="lying"><Zones zones={lying} /></div>}
+      <Outcome result={result} />
+    </>
   );
 }
 

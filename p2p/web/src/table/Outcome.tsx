@@ -1,4 +1,4 @@
-// How the match ended, on the table itself.
+// How the match ended, on the table itself, below what still lies there.
 import type { Result } from "../net/proto";
 import { t } from "../i18n";
 import { toLobby } from "../state/sitting";
@@ -14,6 +14,7 @@ export function Outcome({ result }: { result: Result }) {
           <li key={row.name} class={row.us ? "us" : ""}>
             <span class="name">{row.name}</span>
             {row.badge && <span class="chip gold">{row.badge}</span>}
+            {row.gained && <small>{row.gained}</small>}
             <b>{row.total}</b>
           </li>
         ))}

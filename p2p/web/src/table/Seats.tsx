@@ -21,6 +21,7 @@ function spokenSeat(seat: SeatView, partner: boolean): string {
     seat.kind === "empty" && t("seat.empty"),
     partner && t("seat.partner"),
     seat.turn && t("seat.turn"),
+    seat.won && t("seat.won"),
     seat.n !== undefined && t("count.cards", { n: seat.n }),
     seat.dealer && t("seat.dealer"),
     ...(seat.chips ?? []).map((chip) => inWords(chip.text)),
@@ -32,13 +33,16 @@ function spokenSeat(seat: SeatView, partner: boolean): string {
 
 function Seat({ seat, team }: { seat: SeatView; team: number | undefined }) {
   const partner = team !== undefined && seat.team === team;
-  const classes = ["seat", `at${seat.pos}`, seat.turn && "turn", seat.link, seat.kind, partner && "partner"];
+  const classes = ["seat", `at${seat.pos}`, seat.turn && "turn", seat.won && "won", seat.link, seat.kind, partner && "partner"];
   return (
     <button
       type="button" class={classes.filter(Boolean).join(" ")} data-seat={seat.id} aria-label={spokenSeat(seat, partner)}
       onClick={() => film.value || (panel.value = { seat: seat.id })}
     >
-      <span class="face-of" aria-hidden="true">{seat.kind === "bot" ? <Icon name="bot" /> : seat.name[0]}</span>
+      <span class="face-of" aria-hidden="true">
+        {seat.kind === "bot" ? <Icon name="bot" /> : seat.name[0]}
+        {seat.won && <span class="badge crown"><Icon name="crown" /></span>}
+      </span>
       <span class="who" aria-hidden="true">
         <b>{seat.name}</b>
         <span class="facts">

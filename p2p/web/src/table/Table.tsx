@@ -20,7 +20,7 @@ export function Table() {
   const { shape, log } = room.value;
   const { suits, large } = prefs.value;
   const asks = now.acts?.some((act) => act.ask) ?? false;
-  const classes = ["app", "table-page", shape, log && "with-log", `seats-${now.seats.length}`, `suits-${suits}`, drag.value && "dragging", asks && "asks"];
+  const classes = ["app", "table-page", shape, log && "with-log", `seats-${now.seats.length}`, `suits-${suits}`, drag.value && "dragging", asks && "asks", now.over && "ended"];
   return (
     <div class={classes.filter(Boolean).join(" ")} data-game={now.game} style={{ "--hue": now.hue, "--w": `${cardWidth(room.value, large)}px` }}>
       <Sprite />
