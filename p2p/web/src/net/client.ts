@@ -83,6 +83,11 @@ export class TableClient {
     this.#attempt?.ends.abort();
   }
 
+  /** Leave a host whose table cannot be shown. */
+  notUnderstood(): void {
+    this.#perform(this.#session.notUnderstood());
+  }
+
   /** Take the seat back from the page that has it now, or try at once to come back. */
   useHere(): void {
     this.#session.takeBack();

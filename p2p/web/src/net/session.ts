@@ -61,8 +61,13 @@ export class GuestSession {
     if (!this.#liveness) return [];
     this.#liveness.heard(now);
     const message = read(text);
-    if (!message) return [say({ t: "bye", code: "unreadable" }), ...this.#end("unreadable")];
+    if (!message) return this.notUnderstood();
     return [...this.#note(false), ...this.#hear(message)];
+  }
+
+  /** What the host said cannot be read, or not be shown. */
+  notUnderstood(): Effect[] {
+    return this.state === "over" ? [] : [say({ t: "bye", code: "unreadable" }), ...this.#end("unreadable")];
   }
 
   /** The link has ended, whatever ended it. */

@@ -1,6 +1,7 @@
 // Which page is shown, and what lies over all of them.
+import { Component } from "preact";
 import { t } from "../i18n";
-import { arriving, leaveTable } from "../state/sitting";
+import { arriving, leaveNonsense, leaveTable } from "../state/sitting";
 import { film, route, trouble } from "../state/store";
 import { Table } from "../table/Table";
 import { Home } from "./Home";
@@ -10,14 +11,22 @@ import { Lobby } from "./Lobby";
 import { Masthead } from "./Masthead";
 import { Trouble } from "./sheets";
 
-export function App() {
-  return (
-    <>
-      <Screen />
-      <LinkState />
-      {trouble.value && <Trouble />}
-    </>
-  );
+/** All that is shown. What a host sent may be impossible to show: then that host is left, and the first page says so. */
+export class App extends Component {
+  override componentDidCatch(error: unknown): void {
+    if (!leaveNonsense(error)) throw error;
+    this.setState({});
+  }
+
+  render() {
+    return (
+      <>
+        <Screen />
+        <LinkState />
+        {trouble.value && <Trouble />}
+      </>
+    );
+  }
 }
 
 function Screen() {

@@ -55,14 +55,18 @@ const front = {
     // A table that nobody else can join has no invitation; it was only asked for in case that it is needed.
     if (message.t === "refused" && message.code === "nothing-there" && !invite.value) return partRefused();
     if (message.t === "social" && isMuted(message, lobby.value)) return;
-    batch(() => {
-      received(message);
-      if (message.t === "welcome") client?.tell({ t: "get", what: "invite" });
-      const next = message.t === "part" ? partCame(message) : null;
-      if (message.t === "refused" && message.prompt == null) partRefused();
-      if (next) client?.tell(next);
-      if (message.t === "lobby" || message.t === "frames") whereTo();
-    });
+    try {
+      batch(() => {
+        received(message);
+        if (message.t === "welcome") client?.tell({ t: "get", what: "invite" });
+        const next = message.t === "part" ? partCame(message) : null;
+        if (message.t === "refused" && message.prompt == null) partRefused();
+        if (next) client?.tell(next);
+        if (message.t === "lobby" || message.t === "frames") whereTo();
+      });
+    } catch (error) {
+      if (!leaveNonsense(error)) throw error;
+    }
   },
 };
 
@@ -186,6 +190,28 @@ export function leaveTable(): void {
   location.hash = "";
   route.value = "home";
   void lookHome();
+}
+
+/**
+ * What the host sent cannot be shown, since its program is another version or wants to do harm: leave it, keep the seat,
+ * and say so. False if there is no host that could be at fault.
+ */
+export function leaveNonsense(error: unknown): boolean {
+  if (!client) return false;
+  console.warn("What the host sent cannot be shown.", error);
+  const left = client;
+  client = null;
+  left.notUnderstood();
+  batch(() => {
+    film.value = null;
+    gone();
+    joining.value = arriving.value = false;
+    route.value = "home";
+  });
+  history.replaceState(null, "", "#");
+  const say = () => (failure.value = new NoWay("unreadable"));
+  void import("../shell/over").then(say, say); // its texts say why; without a network it is said in other words
+  return true;
 }
 
 /** Try at once to come back, or take the seat back from another page. */
