@@ -18,6 +18,7 @@ from p2p.terminal.rules import Part, parts_of
 from p2p.terminal.table_commands import FOR_ALL, FOR_HOST, NotUnderstood, command_typed
 from p2p.terminal.tables import words_for
 from p2p.terminal.typed import Unclear, action_typed
+from p2p.terminal.wrapping import wrapped
 from p2p.text.rulebook import Rulebook
 
 LOG_SHOWN: Final = 15
@@ -86,7 +87,7 @@ class Page(NamedTuple):
 
     def rows_of(self, line: str) -> int:
         """How many lines of the terminal a line of text takes."""
-        return 1 + max(0, len(line) - 1) // self.columns
+        return len(wrapped(line, self.columns))
 
 
 @dataclass(frozen=True)

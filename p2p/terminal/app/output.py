@@ -3,12 +3,14 @@
 import asyncio
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from typing import Final
 
 from p2p.terminal.cards import spelt_out
 from p2p.terminal.narrator import Spoken
+from p2p.terminal.wrapping import wrapped
 
 _RED_CARD: Final = re.compile(r"(?<![\w-])[2-9TJQKA][HD](?![\w-])")
 _RED: Final = "\x1b[31m"
@@ -32,7 +34,8 @@ class Output:
         for line in lines:
             plain = printable(line.text)
             text = spelt_out(plain) if self.in_words and not line.to_type else plain
-            self.write(_in_colour(text) if _has_colours() else text)
+            for part in wrapped(text, shutil.get_terminal_size().columns) if _at_terminal() else [text]:
+                self.write(_in_colour(part) if _has_colours() else part)
 
     def write(self, text: str) -> None:
         """Print a line as it is."""
@@ -58,9 +61,13 @@ def printable(text: str) -> str:
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
+def _at_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def _has_colours() -> bool:
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") in {None, "", "dumb"}
-    return sys.stdout is not None and sys.stdout.isatty() and not plain
+    return _at_terminal() and not plain
 
 
 def _in_colour(text: str) -> str:

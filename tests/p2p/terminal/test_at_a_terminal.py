@@ -65,6 +65,10 @@ class AtTerminal:
         """Wait until the own turn is told and the terminal takes keys."""
         self._read_until(lambda: "play " in self.seen and ">" in self.seen)
 
+    def takes_keys(self) -> None:
+        """Wait until the prompt stands again below what was told: while lines are printed, keys are not its own."""
+        self._read_until(lambda: bool(re.search(r": play .*\n>[\b ]*\Z", self.seen, re.DOTALL)))
+
     def resize(self, rows: int, columns: int) -> None:
         """The window gets another size."""
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -131,6 +135,7 @@ def test_commands_and_completion(long_game: AtTerminal) -> None:
 @pytest.mark.parametrize(("first", "second"), [(CTRL_C, CTRL_D), (CTRL_D, CTRL_C)])
 def test_leaving_a_match_is_said_twice(first: str, second: str, terminal: AtTerminal) -> None:
     """Interrupting and ending the input are ways to quit."""
+    terminal.takes_keys()
     terminal.types(first)
     terminal.shows("Type quit again to leave.")
     terminal.types(second)

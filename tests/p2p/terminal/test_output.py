@@ -58,6 +58,19 @@ def test_red_suits_are_red_at_a_terminal_that_has_colours(
     assert printed(monkeypatch, Spoken("You play 7H, not 7S."), terminal=True) == text
 
 
+def test_at_a_terminal_lines_end_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nowhere else: who reads a pipe wants a line for each thing."""
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    line = Spoken("  actions: all that you may do with 7H now")
+    assert printed(monkeypatch, line, terminal=True) == (
+        "  actions: all that\n    you may do with\n    \x1b[31m7H\x1b[39m now\n"
+    )
+    assert printed(monkeypatch, Spoken(""), terminal=True) == "\n"
+    assert printed(monkeypatch, line) == f"{line.text}\n"
+
+
 async def test_a_reader_that_goes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for it is told, and nothing is printed any more."""
     reading, writing = os.pipe()
