@@ -28,6 +28,8 @@ _LONGEST_PAUSE = 10.0
 _AT_ONCE = 500
 _PER_SECOND = 100
 """Messages of a server that are read; one that sends more waits, so that it cannot keep this program from the game."""
+_MOST_GUESTS = 512
+"""Guests of a room at one time; a server that tells of more, and never that one left, is none."""
 _MOST_EVENTS = 256  # that wait to be taken; then reading waits, too
 _CLOSE_SECONDS = 1.0
 
@@ -191,6 +193,8 @@ class HostRendezvous:
     async def _message_received(self, message: ServerMessage) -> None:
         match message:
             case Guest(peer):
+                if len(self._guests) == _MOST_GUESTS:
+                    raise self._channel.unexpected()
                 self._guests.add(peer)
                 await self._events.put(message)
             case From(peer):

@@ -15,7 +15,7 @@ from p2p.rendezvous import (
     NotAPeerdeckServer,
     ServerLost,
 )
-from p2p.rendezvous.host import _AT_ONCE, _PER_SECOND
+from p2p.rendezvous.host import _AT_ONCE, _MOST_GUESTS, _PER_SECOND
 from signaling.limits import EMBEDDED, Rate
 from signaling.messages import From, Guest, IceServer, Joined, Left, Opened, encode
 from signaling.server import SignalingServer
@@ -78,8 +78,9 @@ async def test_a_server_that_never_stops_talking_is_read_at_a_bounded_rate() -> 
 
     async def talk(websocket: web.WebSocketResponse) -> None:
         await websocket.send_str(encode(Opened("K7QX", TOKEN)).decode())
-        for number in range(too_much):
+        for number in range(too_much // 2):
             await websocket.send_str(encode(Guest(f"p{number}")).decode())
+            await websocket.send_str(encode(Left(f"p{number}")).decode())
         await websocket.receive()
 
     async with wrong_server(talk) as url, HostRendezvous(url) as host:
@@ -87,6 +88,23 @@ async def test_a_server_that_never_stops_talking_is_read_at_a_bounded_rate() -> 
         for _ in range(too_much):
             await event(host)
         assert asyncio.get_running_loop().time() - began >= 40 / _PER_SECOND
+
+
+async def test_a_server_that_tells_of_guests_without_end_is_left_for_a_while() -> None:
+    """They are not all kept in mind; those at the table play on, as without a server."""
+
+    async def talk(websocket: web.WebSocketResponse) -> None:
+        await websocket.send_str(encode(Opened("K7QX", TOKEN)).decode())
+        for number in range(_MOST_GUESTS + 1):
+            await websocket.send_str(encode(Guest(f"p{number}")).decode())
+        await websocket.receive()
+
+    states = States()
+    async with wrong_server(talk) as url, HostRendezvous(url, on_state=states) as host:
+        came = [await event(host) for _ in range(2 * _MOST_GUESTS)]
+        assert {type(one) for one in came[:_MOST_GUESTS]} == {Guest}
+        assert {type(one) for one in came[_MOST_GUESTS:]} == {Left}
+        assert await states.next() is HostState.LOST
 
 
 # Losing the server.
