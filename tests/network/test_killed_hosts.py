@@ -92,6 +92,7 @@ def ends_well(match: Match) -> None:
     assert len(list(lines_of(record.read_bytes()))) > 10
 
 
+@pytest.mark.timeout(600)  # twelve programs at once on a machine that may have much else to do
 def test_a_killed_host_goes_on_in_every_game(netlab: Netlab, tmp_path: Path) -> None:
     """Six matches at once, each of whose hosts is killed once."""
     matches = [begin(netlab, tmp_path / game, game) for game in games.GAMES]
