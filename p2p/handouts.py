@@ -7,6 +7,7 @@ import msgspec
 
 from engine import bots
 from engine.match import Game
+from p2p.lessons import LESSONS
 from p2p.seating import DEFAULT_BOT
 from p2p.table_view.views import layout_of
 from p2p.text.catalogue import Catalogue
@@ -56,6 +57,8 @@ class GameCard(msgspec.Struct, frozen=True):
         hue: of its felt, in degrees.
         bots: the kinds of bots that can sit at its table.
         bot: the usual kind.
+        rules: whether there are rules to be read.
+        lesson: whether there is a first game, step by step.
     """
 
     name: str
@@ -66,6 +69,8 @@ class GameCard(msgspec.Struct, frozen=True):
     sizes: tuple[TableSize, ...]
     bots: tuple[OptionValue, ...] = ()
     bot: str = DEFAULT_BOT
+    rules: bool = True
+    lesson: bool = True
 
 
 class QrCode(msgspec.Struct, frozen=True):
@@ -103,6 +108,8 @@ def game_card(game: Game, shelf: Shelf, lang: str) -> GameCard:
         hue=layout_of(game.name).hue,
         sizes=sizes,
         bots=tuple(_bot(kind, translated) for kind in sorted(bots.BOTS, key=_place_of_bot)),
+        rules=book is not None,
+        lesson=game.name in LESSONS,
     )
 
 

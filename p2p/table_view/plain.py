@@ -41,17 +41,30 @@ def scenes(before: Seen, now: Seen, told: Told) -> list[Scene]:  # noqa: ARG001 
 def _open_cards(view: Mapping[str, Any]) -> Iterator[Zone]:
     shown = set(view.get("hand", ()))
     for key, value in view.items():
-        cards = [value] if isinstance(value, str) else value
-        if key in _OWN or not isinstance(cards, Sequence) or not all(_is_card(card) for card in cards):
+        if key in _OWN:
             continue
-        cards = [card for card in cards if card not in shown]
-        shown.update(cards)
-        if cards:
-            yield Spread(key, "centre", key.replace("_", " ").capitalize(), face_up(cards))
+        for name, found in _rows_of(key, value):
+            cards = [card for card in found if card not in shown]
+            shown.update(cards)
+            if cards:
+                yield Spread(name, "centre", name.replace("_", " ").capitalize(), face_up(cards))
 
 
-def _is_card(value: object) -> bool:
-    return isinstance(value, str) and value in CARD_NUMBERS
+def _rows_of(name: str, value: Any) -> Iterator[tuple[str, Sequence[str]]]:
+    """The cards under a key of a view, row by row: a card, several of them, or rows by the number of whatever they are.
+
+    A card for each of several things, such as seats, is one row.
+    """
+    if isinstance(value, str):
+        value = [value]
+    elif isinstance(value, Mapping):
+        value = list(value.values()) if all(isinstance(held, str) for held in value.values()) else value
+    if isinstance(value, Mapping) or (isinstance(value, Sequence) and not any(isinstance(held, str) for held in value)):
+        rows = value.items() if isinstance(value, Mapping) else enumerate(value, 1)
+        for inner, held in rows:
+            yield from _rows_of(f"{name} {inner}", held)
+    elif isinstance(value, Sequence):
+        yield name, [held for held in value if isinstance(held, str) and held in CARD_NUMBERS]
 
 
 def _offers(seen: Seen, hand: frozenset[str]) -> list[Offer]:

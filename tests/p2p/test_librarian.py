@@ -94,6 +94,7 @@ def test_every_game_is_offered_with_its_sizes_and_options() -> None:
     assert {kind.value for kind in dice.bots} == set(bots.BOTS)
     assert all(kind.label for kind in dice.bots)
     assert dice.bot in bots.BOTS
+    assert (dice.rules, dice.lesson, cards["call"].rules) == (True, True, False)
     assert [size.seats for size in rummy.sizes] == [2, 3, 4]
     take = rummy.sizes[0].options[0]
     assert (take.key, take.label) == ("take", "Taking")

@@ -1,12 +1,14 @@
 """Every view of every game, on random matches."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 import engine.games
+from engine.cards import CARD_NUMBERS
 from p2p.messages import Person
 from p2p.table_view import views
 from p2p.table_view.layout import position
@@ -60,6 +62,17 @@ def test_every_game_can_be_played_plainly(table: Table, monkeypatch: pytest.Monk
     rng = Random(str(table))
     for found in positions(play(table, 0, cap=150)):
         check_position(found, rng, every_move=False)
+        zones = msgspec.to_builtins(found.laid.frames[-1].view)["zones"]
+        assert cards_in(found.now.view, but=("game", "phase", "needs")) <= cards_in(zones), "an open card is not shown"
+
+
+def cards_in(value: Any, but: Collection[str] = ()) -> set[str]:
+    """Every card that is written somewhere in it."""
+    if isinstance(value, Mapping):
+        return {card for key, held in value.items() if key not in but for card in cards_in(held)}
+    if isinstance(value, str):
+        return {value} & CARD_NUMBERS.keys()
+    return {card for held in value for card in cards_in(held)} if isinstance(value, Sequence) else set()
 
 
 @pytest.mark.parametrize(

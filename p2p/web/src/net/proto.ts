@@ -370,6 +370,8 @@ export interface TableSize {
  *     hue: of its felt, in degrees.
  *     bots: the kinds of bots that can sit at its table.
  *     bot: the usual kind.
+ *     rules: whether there are rules to be read.
+ *     lesson: whether there is a first game, step by step.
  */
 export interface GameCard {
   name: string;
@@ -380,6 +382,8 @@ export interface GameCard {
   sizes: TableSize[];
   bots: OptionValue[];
   bot: string;
+  rules: boolean;
+  lesson: boolean;
 }
 
 /** A QR code as the data of an SVG path: dark modules on a square of ``size`` by ``size``, its quiet zone in it. */

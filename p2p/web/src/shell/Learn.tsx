@@ -21,11 +21,12 @@ interface LinksProps {
 
 /** The ways to learn a game. */
 export function LearnLinks({ game, rules = true, main = false }: LinksProps) {
+  const card = known().find((one) => one.name === game);
   return (
     <div class="learn-links">
       <button type="button" class="button quiet" onClick={() => void play("demo", game)}>{t("learn.demo")}</button>
-      {canLearn(game) && <button type="button" class={`button ${main ? "main" : "quiet"}`} onClick={() => void ((panel.value = null), learn(game))}>{t("learn.first")}</button>}
-      {rules && <button type="button" class="button quiet" onClick={() => (panel.value = { rules: game })}>{t("rules.title")}</button>}
+      {card?.lesson !== false && canLearn(game) && <button type="button" class={`button ${main ? "main" : "quiet"}`} onClick={() => void ((panel.value = null), learn(game))}>{t("learn.first")}</button>}
+      {rules && card?.rules !== false && <button type="button" class="button quiet" onClick={() => (panel.value = { rules: game })}>{t("rules.title")}</button>}
     </div>
   );
 }
