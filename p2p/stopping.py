@@ -69,6 +69,17 @@ async def _until_told(main: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
+def raising() -> Iterator[None]:
+    """Let a signal to end raise `Stopped`, like Ctrl-C `KeyboardInterrupt`: for commands without an event loop."""
+
+    def stop(number: int, _frame: object) -> None:
+        raise Stopped(number)
+
+    with _handling(stop):
+        yield
+
+
+@contextmanager
 def _handling(stop: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     """Let signals call it, also while the event loop is held up."""
     before = {}

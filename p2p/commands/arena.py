@@ -1,13 +1,16 @@
 """``peerdeck simulate GAME --duplicate``: kinds of bots compared on the same deals, on all cores."""
 
 import json
+import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Final, NamedTuple
 
 from rich.console import Console
@@ -16,6 +19,7 @@ from rich.progress import track
 from engine import games
 from engine.arena import Comparison, Deal, Estimate, compared, play_deal, scored
 from engine.simulate import Plan
+from p2p.stopping import raising
 
 _CHUNKS_A_PROCESS: Final = 16
 """Deals are handed out in so many lots to each process: few enough to cost little, many enough to end together."""
@@ -62,14 +66,25 @@ def _played(job: Job, deals: int, processes: int) -> Iterator[Iterator[Deal]]:
     if processes == 1:
         yield map(partial(_play, job), numbers)
         return
-    # spawned, since the progress bar has a thread and forking beside threads can hang
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=_leave_interrupts_alone) as pool:
-        yield pool.map(partial(_play, job), numbers, chunksize=-(-deals // (processes * _CHUNKS_A_PROCESS)))
+    context = get_context("spawn")  # since the progress bar has a thread, and forking beside threads can hang
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ours, raising(), ProcessPoolExecutor(processes, context, _live_with_the_command, (theirs,)) as pool:
+        try:
+            yield pool.map(partial(_play, job), numbers, chunksize=-(-deals // (processes * _CHUNKS_A_PROCESS)))
+        except BaseException:
+            ours.close()
+            raise
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C ends the command, which ends its processes; these have nothing to say about it."""
+def _live_with_the_command(lifeline: Connection) -> None:
+    """Ctrl-C ends the command, which ends its processes: at the end of the lifeline, however that comes about."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_command, args=(lifeline,), daemon=True).start()
+
+
+def _end_with_the_command(lifeline: Connection) -> None:
+    lifeline.poll(None)
+    os._exit(1)
 
 
 def _play(job: Job, number: int) -> Deal:

@@ -114,6 +114,21 @@ def test_a_script_that_no_longer_reads_leaves_a_table_that_can_be_resumed(netlab
     assert bob.event("back", within=30)["host"] is True
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL], ids=str)
+def test_no_process_of_a_simulation_outlives_it(tmp_path: Path, number: signal.Signals) -> None:
+    """However it is ended."""
+    words = ["simulate", "call", "--matches", "100000", "--duplicate", "--bots", "normal,easy"]
+    environment = {**os.environ, "PEERDECK_STATE": str(tmp_path)}
+    with (tmp_path / "said").open("w") as said:
+        process = subprocess.Popen([*PEERDECK, *words], stdout=said, stderr=said, env=environment)
+        while len(processes_of(tmp_path)) < 4:  # itself, two that play, and one of the library's
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        assert process.wait(20) == (130 if number is signal.SIGINT else -number)
+    nothing_runs_on(tmp_path)
+
+
 def test_a_program_that_is_held_up_still_ends() -> None:
     """The second SIGTERM needs nobody who listens."""
     held_up = "import time; from p2p import stopping\nasync def main(): print('up', flush=True); time.sleep(60)\n"
