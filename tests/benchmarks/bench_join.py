@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
 
+from p2p.bucket import Bucket
 from p2p.doorkeeper import Doorkeeper
 from p2p.handshake import GuestHandshake, Secret, TableSecrets
 from p2p.host_session import Admission
@@ -44,6 +45,7 @@ async def host(server: str) -> None:
     secrets = TableSecrets(Secret.of_code(CODE), Secret.of_link(bytes(16)))
     async with HostRendezvous(server) as sealed, HostRendezvous(server) as bare:
         door = Doorkeeper(sealed, secrets, admit=admit, on_wrong_guess=print, on_failure=print)
+        door._door._arrivals = Bucket(10_000, 1_000)  # it minds so many joins one after the other
         keeping = [asyncio.create_task(door.keep()), asyncio.create_task(answer_all(bare))]
         print(sealed.room, bare.room, flush=True)
         while await asyncio.to_thread(sys.stdin.readline):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from p2p.bucket import Bucket
 from p2p.codec import encode
 from p2p.guest import Table, join
 from p2p.handshake import Secret
@@ -86,6 +87,7 @@ async def test_nothing_is_left_of_guests_who_break_off(tmp_path: Path, complaint
         SignalingServer(ADDRESS, limits=patient) as server,
         open_table(SavedTable("dice-capture", {}, seats), Reach(server.url), tmp_path, notice=lambda _: None) as table,
     ):
+        table.doorkeeper._door._arrivals = Bucket(1_000, 100)
         invitation = table.invitation
         way_in = Table(invitation.server, invitation.room, Secret.of_seat(1, token_bytes(token)))
         at_first = open_descriptors(), len(asyncio.all_tasks())
