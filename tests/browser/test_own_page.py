@@ -72,8 +72,8 @@ async def test_a_game_alone_is_three_clicks_away_and_a_reload_returns_to_it(
         await hanna.page.get_by_role("button", name="Alone").click()
         await hanna.sheet.get_by_role("radio", name="Dice Capture").check()
         await expect(hanna.sheet.locator("input[name=name]")).to_have_value("Hanna")
-        await hanna.presses("Play")
-        await hanna.is_at_the_table()
+        await hanna.page.get_by_role("button", name="Play", exact=True).press("Enter")
+        await expect(hanna.page.locator(".fan button:focus")).to_have_count(1, timeout=SOON)  # not a seat, nor nothing
         await hanna.page.reload()
         await hanna.is_at_the_table()
         await hanna.page.get_by_role("button", name="Menu").click()

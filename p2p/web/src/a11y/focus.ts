@@ -5,6 +5,8 @@ import { lobby, panel, question, route, view } from "../state/store";
 
 /** Where one goes on, the best first. */
 const PLACES = ['.fan button[tabindex="0"]', "main .acts .button.main", "main .acts .button", "main button"];
+/** At a table the hand is still to be dealt, or to be dealt anew: what is found elsewhere would only look like a turn. */
+const AT_A_TABLE = PLACES.slice(0, -1);
 
 let last: Element | null = null;
 
@@ -14,7 +16,7 @@ export function goToHand(): void {
 
 function mend(): void {
   if (document.activeElement !== document.body || last === null || last.isConnected) return;
-  for (const place of PLACES) {
+  for (const place of route.value === "table" ? AT_A_TABLE : PLACES) {
     const found = document.querySelector<HTMLElement>(place);
     if (found) return found.focus();
   }
