@@ -119,7 +119,7 @@ _HELP: Final[Mapping[str, str]] = {
     "log": "what has happened, the last lines; log 50: more of them",
     "score": "the score sheet so far",
     "who": "who sits where",
-    "rules": "the rules of this game; rules scoring: from that part on; more: the next page",
+    "rules": "the rules of this game; rules idea: from that part on; more: the next page",
     "words": "cards in words, such as ace of spades, or back to letters",
     "ready": "the match may begin, or go on after a rest; and play again where a bot plays for you",
     "sit": "sit 2: take that seat, if it is free",
