@@ -43,6 +43,8 @@ class Outlook(NamedTuple):
             Just before dice are rolled this is exactly the mean of what it is after them, so that a difference is luck,
             and tells nothing about moves.
         match_counts: what winning the match is worth in points, where there are prospects.
+        pays: whether it pays to search at all in a match as it stands, where that is not always so; else the judge's
+            favourite is taken.
     """
 
     play_out: Playout
@@ -52,6 +54,7 @@ class Outlook(NamedTuple):
     opened_after: int = 12
     prospects: Callable[[Any], Prospects] | None = None
     match_counts: float = 0.0
+    pays: Callable[[Any], bool] | None = None
 
 
 def of_teams(first: float, second: float, winner: int | None, match_counts: float) -> Values:

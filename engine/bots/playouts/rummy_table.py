@@ -16,7 +16,6 @@ from engine.bots.rules_of_thumb.rummy_sight import (
     drawing_is_better,
     of_drawing,
     of_taking,
-    of_throwing,
     worth_now,
 )
 from engine.cards import cards_in, mask_of
@@ -160,7 +159,7 @@ class RummyTable:
             self._lay(layout, hand ^ layout.rest)
             hand = held[seat]
         if hand & (hand - 1):
-            self._throw(best_throw(of_throwing(self._sight(), Layout(0, (), 0, hand))))
+            self._throw(best_throw(self._sight()))
         elif hand:
             self._throw(hand.bit_length() - 1)
         else:

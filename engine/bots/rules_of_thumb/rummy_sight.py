@@ -4,6 +4,7 @@ The bot that plays by rules of thumb goes by it, and so does everybody in the ma
 """
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from engine.bots.rules_of_thumb.rummy_plan import Layout, best_layout, fits_after, outs
@@ -188,11 +189,11 @@ def drawing_is_better(sight: Sight, top: int) -> bool:
         top: the card, as a number.
     """
     hand, bit = sight.hand, 1 << top
-    if usable(hand | bit, sight.runs, sight.sets) & bit:
-        return False
     (_, _, points, two), (_, _, more_points, more_two) = ways_of(top, hand, sight.available)
     most = 2 * sight.out * (points + more_points) + VALUES[top] * (sight.far * (two + more_two) - sight.caught)
-    return most < of_drawing(sight, 0, 0.0)
+    if usable(hand | bit, sight.runs, sight.sets) & bit:
+        return False
+    return most < 0 or most < of_drawing(sight, 0, 0.0)
 
 
 def of_taking(sight: Sight, came: int, asked_for: int, now: float) -> float:
@@ -244,9 +245,27 @@ def of_throwing(sight: Sight, layout: Layout) -> dict[int, float]:
     return weights
 
 
-def best_throw(weights: dict[int, float]) -> int:
-    """The card that it counts most to throw; the lowest of several."""
-    return max(weights, key=weights.__getitem__)
+def best_throw(sight: Sight) -> int:
+    """The card that it counts most to throw where nothing can be put down; the lowest of several.
+
+    What others can use counts against a card, so that only cards that are good to throw else are looked at for that.
+    """
+    hand, known, hidden, denial = sight.hand, sight.known, sight.hidden, sight.denial
+    fitting = sight.runs | sight.sets
+    caught, unknown = sight.caught, sight.unknown
+    each = unknown / max(hidden.bit_count(), unknown, 1)
+    cards = cards_in(hand & ~sight.taken)
+    hopes = hopes_of(cards, hand, sight.available, sight.out, sight.far)
+    best, most = -1, -inf
+    for place in range(len(cards) - 1, -1, -1):
+        one = cards[place]
+        value = VALUES[one]
+        weight = caught * value - hopes[place]
+        if weight >= most:
+            weight -= denial * value * (1.0 if fitting >> one & 1 else likely_uses((one,), known, hidden, each)[0])
+            if weight >= most:
+                best, most = one, weight
+    return best
 
 
 def known_to_hold(known: Sequence[int], counts: Sequence[int], seat: int) -> list[int]:

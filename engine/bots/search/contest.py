@@ -131,6 +131,7 @@ class Contest:
         self._rng = rng
         self._luck = Numbers(rng)
         self._misjudged = outlook.misjudged
+        self._pays = outlook.pays
         self._allowed = simulations
         entrants = min(MOST_MOVES, max(2, simulations // SIMULATIONS_A_MOVE))
         self._entrants = [
@@ -153,7 +154,9 @@ class Contest:
         Args:
             out_of_time: whether it must end now; asked between imagined matches.
         """
-        rounds = ceil(log2(len(self._entrants)))
+        rounds = ceil(log2(len(self._entrants)))  # none if nothing comes near the favourite
+        if self._pays and rounds and not self._pays(self._scene.imagine(self._rng)):
+            return self._verdict()
         for turn in range(1, rounds + 1):
             until = self._allowed * turn // rounds
             while self._simulations + len(self._entrants) <= until:

@@ -8,10 +8,14 @@ from random import Random
 import pytest
 
 from engine import bots
-from engine.bots.search.thinker import Searcher
+from engine.bots.playouts import OUTLOOKS
+from engine.bots.search.contest import Contest, Move
+from engine.bots.search.thinker import Searcher, never
+from engine.cards import cards_in
 from engine.games import GAMES
 from engine.inputs import Act, Action, Input, Need
 from engine.match import Match
+from engine.memories.rummy import RummyMemory
 from engine.record import Record
 from engine.syntax import write_action
 from tests.engine.bots.test_rules_of_thumb import same_choice_after_swap
@@ -20,6 +24,7 @@ from tests.engine.bots.watching import Watchers, choice
 from tests.engine.contract.playing import REPORTED, Table, play, random_input, tables_of
 from tests.engine.contract.secrecy import hands_of, some_hand
 from tests.engine.games.dice_tables import START, deck
+from tests.engine.games.rummy_hands import position
 
 KIND = "hard:24"
 TABLES = [table for game in GAMES.values() for table in tables_of(game)]
@@ -145,3 +150,22 @@ def test_whoever_has_seen_nothing_goes_by_the_rules_of_thumb() -> None:
         for _, match, seat in decisions(table, 4, 31):
             blind = bots.make(KIND, table.game, seat, table.seats, Random(0))
             assert choice(blind, match, seat) in match.legal(seat)
+
+
+@pytest.mark.parametrize(("weight", "pays", "looked_at"), [(4.0, True, True), (1.0, True, False), (4.0, False, False)])
+def test_what_the_rules_of_thumb_know_better_is_not_searched(weight: float, *, pays: bool, looked_at: bool) -> None:
+    """A move is played on only if it is near the one that they favour, and only where it pays to search."""
+    match = position("KS 4H 9C", seats=2)
+    favourite, other = (action for action in match.legal(0) if action.what != min(cards_in(match.held[0])))
+    contest = Contest(
+        RummyMemory(0, 2).scene(match.view(0)),
+        0,
+        [Move(favourite, 5.0), Move(other, weight)],
+        OUTLOOKS["rummy"]._replace(hopeless=3.0, pays=lambda _: pays),
+        doubt=lambda _: 0.0,
+        simulations=24,
+        rng=Random(1),
+    )
+    verdict = contest.run(never)
+    assert (verdict.simulations > 0) == looked_at
+    assert looked_at or verdict.action == favourite
