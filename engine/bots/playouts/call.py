@@ -17,11 +17,12 @@ MATCH_COUNTS: Final = 12.0
 """What winning the match is worth, in points."""
 PER_TRICK: Final = 0.1
 """What each trick counts beside the points, so that a sure hand is still played well."""
+_PLAY: Final = Phase.PLAY  # reading a member from its class costs ten times as much
 
 
 def play_out(match: Call, rng: Rng) -> Values:  # noqa: ARG001  # nothing is left to chance
     """See `Playout`."""
-    while match.phase is not Phase.PLAY:
+    while match.phase is not _PLAY:
         if match.needs is not Need.SEAT:
             first, second, *_ = match.totals
             winner, _ = standing((first, second), match.goal)
@@ -29,7 +30,7 @@ def play_out(match: Call, rng: Rng) -> Values:  # noqa: ARG001  # nothing is lef
         seat = match.to_act[0]
         match.act(seat, speak(match, seat))
     table = table_of(match)
-    table.play(TRICKS - len(match.takers))
+    table.finish(TRICKS - len(match.takers))
     return value_of(match, table)
 
 

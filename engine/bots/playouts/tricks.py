@@ -22,8 +22,8 @@ from engine.tricks import NO_TRUMP, HiddenTrumpMatch
 
 _AFTER: Final = tuple(tuple((leader + step) % SEATS for step in range(1, SEATS)) for leader in range(SEATS))
 """By leader, the seats that play after it."""
-_OTHER_SUITS: Final = (*OTHER_SUITS, range(NO_TRUMP))
-"""By trump, the suits that are not."""
+_PLAIN: Final = (*((*others, NO_TRUMP) for others in OTHER_SUITS), (0, 1, 2, 3))
+"""By trump, the suits that are not; the fourth of them is empty where there is a trump."""
 _RANKS: Final = len(RANKS)
 _SUIT: Final = (1 << _RANKS) - 1
 """All cards of a suit."""
@@ -45,8 +45,8 @@ def _of_sets(cards: Iterable[int], join: Callable[[int, int], int]) -> list[int]
 
 
 _CARDS: Final = [1 << rank for rank in range(_RANKS)]
-_LOWEST: Final = _of_sets(_CARDS, lambda lower, card: lower or card)
-"""By the cards of a suit, the lowest of them; 0 if there are none."""
+_LOWEST: Final = [_ABOVE_ALL, *_of_sets(_CARDS, lambda lower, card: lower or card)[1:]]
+"""By the cards of a suit, the lowest of them; more than any if there are none."""
 _HIGHEST: Final = _of_sets(_CARDS, lambda _lower, card: card)
 
 
@@ -107,7 +107,7 @@ class TrickTable:
         asked_by: who has asked for trump in the present trick.
     """
 
-    __slots__ = ("_aside", "_best", "_bidder", "_fat", "_leader", "_led", "_points", "_points_left", "_public", "_ruff",
+    __slots__ = ("_aside", "_begun", "_best", "_bidder", "_fat", "_leader", "_led", "_points", "_public", "_ruff",
                  "_ruffer", "_taker", "_to_play", "asked_by", "hands", "left", "taken", "trump")  # fmt: skip
 
     _led: int
@@ -134,9 +134,6 @@ class TrickTable:
         self._to_play: Sequence[int] = ()
         if match.trick:
             self._take_over(match, cards)
-        if self._points:
-            self._points_left = 0
-            self._points_left = sum([self._points[cards[played]] for played in match.trick]) - self._points_gone()
 
     def _take_over(self, match: HiddenTrumpMatch, cards: Sequence[int]) -> None:
         """Go on with a trick that is begun."""
@@ -145,50 +142,68 @@ class TrickTable:
         for place, played in enumerate(others, 1):
             self._put_down(self._leader + place & 3, played & 3, cards[played])
         self._to_play = _AFTER[self._leader][len(others) :]
+        self._begun = sum([self._points[cards[played]] for played in match.trick]) if self._points else 0
         if match.asked:
             self.asked_by = self._to_play[0]
 
-    def play(self, tricks: int) -> None:
+    def finish(self, tricks: int) -> None:
         """Play so many tricks, the present one among them: to the end of the hand."""
-        for left in range(tricks, 0, -1):
-            self.play_trick(last=left == 1)
+        self.play(tricks - 1)
+        self.take_back()
+        if self._public == NO_TRUMP or self._to_play:
+            self.play(1)
+        else:
+            self._show_last()
 
-    def play_trick(self, *, last: bool) -> None:
-        """Play a trick, or the rest of one that is begun; the last one of the hand or another."""
-        if last:
-            self._take_back()
-        hands, left, leader = self.hands, self.left, self._leader
-        to_play = self._to_play
-        if not to_play:
-            led, card = self._lead(leader)
-            hands[leader][led] -= card
-            left[led] -= card
-            self._open(led, card)
-            to_play = _AFTER[leader]
-        led = self._led
-        for seat in to_play:
-            hand = hands[seat]
-            own = hand[led]
-            if not own and self._public == NO_TRUMP and self._wants_trump(seat):
-                self._ask(seat)
-                own = hand[led]
-            if own:
-                card = _LOWEST[own]
-                if card != own:
-                    card = self._follow(seat, own)
-                hand[led] = own - card
-                left[led] -= card
-                if card > self._best:
-                    self._best, self._taker = card, seat
+    def play(self, tricks: int) -> None:
+        """Play so many tricks, or the rest of one that is begun and others."""
+        hands, points = self.hands, self._points
+        for _ in range(tricks):
+            leader, to_play = self._leader, self._to_play
+            if to_play:
+                led, gone, worth = self._led, 0, self._begun
+                self._to_play = ()
             else:
-                suit, card = self._throw(seat, hand)
-                hand[suit] -= card
-                left[suit] -= card
-                if suit == self.trump:
-                    self._put_down(seat, suit, card)
-        self._to_play = ()
-        self._leader = taker = self._taker
-        self.taken[taker & 1] += self._points_gone() if self._points else 1
+                hand = hands[leader]
+                led, gone = self._lead(leader, hand)
+                hand[led] -= gone
+                self._open(led, gone)
+                to_play, worth = _AFTER[leader], 0
+            left = self.left[led]
+            for seat in to_play:
+                hand = hands[seat]
+                own = hand[led]
+                if own:
+                    card = _LOWEST[own]
+                    if card != own:
+                        card = self._follow(seat, own, left - own)
+                    hand[led] = own - card
+                    gone += card
+                    if card > self._best:
+                        self._best, self._taker = card, seat
+                else:
+                    suit, card = self._throw(seat, hand)
+                    hand[suit] -= card
+                    self.left[suit] -= card
+                    if points:
+                        worth += points[card]
+                    if suit == self.trump:
+                        self._put_down(seat, suit, card)
+            self.left[led] -= gone
+            self._leader = taker = self._taker
+            self.taken[taker & 1] += worth + points[gone] if points else 1
+
+    def _show_last(self) -> None:
+        """Play the last trick, in which nobody has a choice."""
+        hands, points = self.hands, self._points
+        spades, clubs, diamonds, hearts, _ = self.left
+        suit = self._public
+        if not self.left[suit]:
+            suit, _ = _least(hands[self._leader], suit)
+        cards = [hand[suit] for hand in hands]
+        taker = cards.index(max(cards))
+        worth = points[spades] + points[clubs] + points[diamonds] + points[hearts] if points else 1
+        self.taken[taker & 1] += worth
 
     # --- the trick
 
@@ -208,21 +223,11 @@ class TrickTable:
             if self._public != NO_TRUMP:
                 self._best, self._taker = _ABOVE_ALL, seat
 
-    def _points_gone(self) -> int:
-        """What the cards count that have gone since it was asked the last time."""
-        points = self._points
-        spades, clubs, diamonds, hearts, _ = self.left
-        before = self._points_left
-        self._points_left = now = points[spades] + points[clubs] + points[diamonds] + points[hearts]
-        return before - now
-
-    # --- trump
-
-    def _wants_trump(self, seat: int) -> bool:
+    def _wants_trump(self, seat: int, hand: Sequence[int]) -> bool:
         """Whether a seat that cannot follow asks: if the other team is winning, and it may have a trump."""
-        if not (seat ^ self._taker) & 1:
-            return False
-        return seat != self._bidder or self.hands[seat][self.trump] > 0 or self._aside > 0
+        if (seat ^ self._taker) & 1:
+            return seat != self._bidder or hand[self.trump] > 0 or self._aside > 0
+        return False
 
     def _ask(self, seat: int) -> None:
         """Trump becomes public, and trumps in the trick count."""
@@ -230,10 +235,10 @@ class TrickTable:
         self.asked_by = seat
         if self._ruff:
             self._best, self._taker = _ABOVE_ALL, self._ruffer
-        self._take_back()
+        self.take_back()
         self._opened()
 
-    def _take_back(self) -> None:
+    def take_back(self) -> None:
         """The bidder's hidden card comes back."""
         self.hands[self._bidder][self.trump] |= self._aside
         self._aside = 0
@@ -243,22 +248,22 @@ class TrickTable:
 
     # --- rules of thumb
 
-    def _lead(self, seat: int) -> tuple[int, int]:
+    def _lead(self, seat: int, hand: Sequence[int]) -> tuple[int, int]:
         """Suit and card to lead: one that nobody can beat, trumps only to draw others, or else the least."""
-        hand, left, public = self.hands[seat], self.left, self._public
+        left, public = self.left, self._public
         own = hand[public]
-        if 2 * own > left[public] > own and not (seat ^ self._bidder) & 1:
+        if own and 2 * own > left[public] > own and not (seat ^ self._bidder) & 1:
             return public, _HIGHEST[own]
         trump = self.trump if seat == self._bidder else public
-        for suit in _OTHER_SUITS[trump]:
+        for suit in _PLAIN[trump]:
             own = hand[suit]
             if 2 * own > left[suit]:
                 return suit, _HIGHEST[own]
         return _least(hand, trump)
 
-    def _follow(self, seat: int, own: int) -> int:
-        """The card with which to follow suit, of several."""
-        best, others = self._best, self.left[self._led] - own
+    def _follow(self, seat: int, own: int, others: int) -> int:
+        """The card with which to follow suit, of several; of the others all were left when the trick began."""
+        best = self._best
         place = seat - self._leader & 3
         if (seat ^ self._taker) & 1:
             if own > best:
@@ -266,7 +271,7 @@ class TrickTable:
                     return _LOWEST[own & -best]
                 if place == 2 or own > others:
                     return _HIGHEST[own]
-        elif place == 3 or others < best:
+        elif place == 3 or others < 2 * best:
             return _LOWEST[own & self._fat or own]
         elif own > others:
             return _HIGHEST[own]
@@ -274,27 +279,38 @@ class TrickTable:
 
     def _throw(self, seat: int, hand: Sequence[int]) -> tuple[int, int]:
         """Suit and card from who cannot follow: the cheapest ruff that wins, or the least; the partner gets points."""
+        if self._public == NO_TRUMP and self._wants_trump(seat, hand):
+            self._ask(seat)
+            came_back = hand[self._led]
+            if came_back:
+                return self._led, came_back
         public = self._public
-        sure = not (seat ^ self._taker) & 1 and (
-            seat - self._leader & 3 == 3 or self._best == _ABOVE_ALL or self._led == public
-        )
         own = hand[public]
-        if own and (self.asked_by == seat or (own > self._ruff and not sure)):
+        if own and (self.asked_by == seat or (own > self._ruff and not self._is_sure(seat))):
             return public, _LOWEST[own & -self._ruff or own]
         trump = self.trump if seat == self._bidder else public
         suit, card = _least(hand, trump)
-        if sure and self._fat:
+        if self._fat and self._is_sure(seat):
             fat_suit, fat = _least([cards & self._fat for cards in hand], trump)
-            if fat and (fat_suit == trump) == (suit == trump):
+            if fat < _ABOVE_ALL and (fat_suit == trump) == (suit == trump):
                 return fat_suit, fat
         return suit, card
+
+    def _is_sure(self, seat: int) -> bool:
+        """Whether the partner is winning, and last or with a trump."""
+        if (seat ^ self._taker) & 1:
+            return False
+        return self._best == _ABOVE_ALL or self._led == self._public or seat - self._leader & 3 == 3
 
 
 def _least(hand: Sequence[int], trump: int) -> tuple[int, int]:
     """Suit and card of the weakest card that is no trump, or of the weakest trump if there is no other."""
-    least, suit_of_least = _ABOVE_ALL, trump
-    for suit in _OTHER_SUITS[trump]:
-        card = _LOWEST[hand[suit]]
-        if 0 < card < least:
-            least, suit_of_least = card, suit
-    return suit_of_least, least if least < _ABOVE_ALL else _LOWEST[hand[trump]]
+    first, second, third, fourth = _PLAIN[trump]
+    least = _LOWEST[hand[first] | hand[second] | hand[third] | hand[fourth]]
+    if hand[first] & least:
+        return first, least
+    if hand[second] & least:
+        return second, least
+    if hand[third] & least:
+        return third, least
+    return (fourth, least) if least < _ABOVE_ALL else (trump, _LOWEST[hand[trump]])

@@ -26,6 +26,7 @@ MATCH_COUNTS: Final = 2.0
 PER_POINT: Final = 0.02
 """What each card point counts beside the points of the hand, so that a sure hand is still played well."""
 _PAIR: Final = sum(1 << LOW_TO_HIGH.index(rank) for rank in "QK")
+_PLAY: Final = Phase.PLAY  # reading a member from its class costs ten times as much
 
 
 class Table(TrickTable):
@@ -51,14 +52,14 @@ class Table(TrickTable):
 
 def play_out(match: TwentyNine, rng: Rng) -> Values:  # noqa: ARG001  # nothing is left to chance
     """See `Playout`."""
-    while match.phase is not Phase.PLAY:
+    while match.phase is not _PLAY:
         if match.needs is not Need.SEAT:
             first, second, *_ = match.totals
             return of_teams(first, second, winner_of((first, second)), MATCH_COUNTS)
         seat = match.to_act[0]
         match.act(seat, speak(match, seat))
     table = Table(match, DECK)
-    table.play(TRICKS - len(match.takers))
+    table.finish(TRICKS - len(match.takers))
     return value_of(match, table)
 
 
@@ -68,12 +69,15 @@ def value_of(match: TwentyNine, table: Table) -> Values:
     target = match.target
     if table.pair_with != NOBODY:
         target = target_after_pair(target, by_bidders=table.pair_with & 1 == team)
-    taken = [before + since for before, since in zip(match.points, table.taken, strict=True)]
-    first, second, *_ = match.totals
-    change = change_of_score(taken[team], target, match.stake)
-    first, second = (first, second + change) if team else (first + change, second)
+    ours, theirs = match.points[0] + table.taken[0], match.points[1] + table.taken[1]
+    change = change_of_score(theirs if team else ours, target, match.stake)
+    first, second = match.totals[:2]
+    if team:
+        second += change
+    else:
+        first += change
     winner = winner_of((first, second))
-    return of_teams(first + PER_POINT * taken[0], second + PER_POINT * taken[1], winner, MATCH_COUNTS)
+    return of_teams(first + PER_POINT * ours, second + PER_POINT * theirs, winner, MATCH_COUNTS)
 
 
 def speak(match: TwentyNine, seat: int) -> Action:

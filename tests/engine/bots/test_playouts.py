@@ -37,7 +37,9 @@ def moments_of_play(name: str) -> Iterator[Match]:
 def play_on(match: HiddenTrumpMatch, table: TrickTable, deck: Deck, tricks: int) -> None:
     """Play tricks at a table, and do the same in the engine; a pair is shown as soon as it may be."""
     for left in range(tricks, 0, -1):
-        played = cards_of_trick(table, deck, match.bidder, last=left == 1)
+        if left == 1:
+            table.take_back()
+        played = cards_of_trick(table, deck, match.bidder)
         for _ in range(len(played)):
             seat = match.to_act[0]
             actions = [Action("ask")] if table.asked_by == seat and not match.asked else []
@@ -48,10 +50,10 @@ def play_on(match: HiddenTrumpMatch, table: TrickTable, deck: Deck, tricks: int)
                 match.act(seat, action)
 
 
-def cards_of_trick(table: TrickTable, deck: Deck, bidder: int, *, last: bool) -> dict[int, int]:
+def cards_of_trick(table: TrickTable, deck: Deck, bidder: int) -> dict[int, int]:
     """Play a trick at a table, and find which of the engine's cards each seat has played."""
     hands, left = [[*hand] for hand in table.hands], [*table.left]
-    table.play_trick(last=last)
+    table.play(1)
     cards = [card for card in range(52) if deck.cards[card] & left[card & 3] & ~table.left[card & 3]]
     owners = [[seat for seat in range(4) if hands[seat][card & 3] & deck.cards[card]] for card in cards]
     return {owner[0] if owner else bidder: card for owner, card in zip(owners, cards, strict=True)}
