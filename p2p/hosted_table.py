@@ -23,7 +23,9 @@ from p2p.seating import (
     distinct_name,
     fitted,
     free_seat,
+    made_of,
     next_host,
+    tidy_name,
 )
 from p2p.table_state import TableState
 from p2p.telling import Teller
@@ -95,8 +97,9 @@ class HostedTable:
 
     def sit_down(self, seat: Seat, peer: str, hello: Hello) -> None:
         """The person whose seat it is plays on that link from now on; where a bot has played for it, no longer."""
-        taken = {other.name for other in self.state.everybody() if other.name and other is not seat}
-        seat.name = distinct_name(hello.name, taken, seat.name or f"Player {seat.number + 1}")
+        if seat.name is None or not made_of(seat.name, tidy_name(hello.name)):  # else who comes back keeps the number
+            taken = {other.name for other in self.state.everybody() if other.name and other is not seat}
+            seat.name = distinct_name(hello.name, taken, seat.name or f"Player {seat.number + 1}")
         seat.peer, seat.shaky, seat.stand_in = peer, False, None
         seat.view, seat.lang = hello.view, hello.lang
         if hello.view == "record" and self.state.tutor and self.state.tutor.seat == seat.number:

@@ -1,5 +1,6 @@
 """Who sits where: the seats of a table, pure data and the questions asked about it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -134,6 +135,13 @@ def next_host(seats: Sequence[Seat], leaver: int) -> Seat | None:
 def tidy_name(name: str) -> str:
     """A name as it may be shown: plain text, single blanks, at most `MAX_NAME` characters; may be empty."""
     return tidy_text(name, MAX_NAME)
+
+
+def made_of(name: str, wanted: str) -> bool:
+    """Whether `distinct_name` may have made the name of the one that is wanted."""
+    numbered = re.search(r" [1-9][0-9]*$", name)
+    suffix = numbered[0] if numbered else ""
+    return name == wanted or name == wanted[: MAX_NAME - len(suffix)].rstrip() + suffix
 
 
 def distinct_name(name: str, taken: set[str], fallback: str) -> str:

@@ -22,7 +22,7 @@ from p2p.commands.common import (
 )
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.resuming import may_be_asked, room_to_go_on_with, room_to_resume
-from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
+from p2p.commands.seat_options import add_seat_options, chosen_name, name_to_come_with, new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, one_match
 from p2p.commands.stun_option import add_stun_option, chosen_stun
@@ -114,7 +114,7 @@ async def _host(args: argparse.Namespace) -> int:
     sitting = Sitting(args)
     async with _table(args) as table:
         _announce(table, args)
-        client = TableClient(GuestSession(chosen_name(args)), *sitting.fronts)
+        client = TableClient(GuestSession(name_to_come_with(args)), *sitting.fronts)
         table.sit_down(client)
         async with closing(table):
             await first_of(sitting.play(client, _commands(table)), fail_with(table.host))

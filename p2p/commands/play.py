@@ -11,7 +11,7 @@ from p2p.commands.common import CommandError, UsageError, add_table_options, cho
 from p2p.commands.host import add_state_option, fail_with, notice
 from p2p.commands.paging import add_page_option, local_page, show, wants_page
 from p2p.commands.resuming import may_be_asked, room_to_go_on_with, room_to_resume
-from p2p.commands.seat_options import add_seat_options, chosen_name, new_table
+from p2p.commands.seat_options import add_seat_options, chosen_name, name_to_come_with, new_table
 from p2p.commands.shelf import shelf
 from p2p.commands.sitting import Sitting, exit_status, one_match
 from p2p.guest_session import GuestSession
@@ -92,7 +92,7 @@ async def _play_on_page(table: SavedTable | None, args: argparse.Namespace) -> i
 async def _play(table: SavedTable | None, args: argparse.Namespace) -> int:
     sitting = Sitting(args, alone=True)
     async with _opened(table, args) as opened:
-        client = TableClient(GuestSession(chosen_name(args)), *sitting.fronts)
+        client = TableClient(GuestSession(name_to_come_with(args)), *sitting.fronts)
         take_local_seat(opened.host, client, opened.token)
         await first_of(sitting.play(client), fail_with(opened.host))
     return exit_status(client)

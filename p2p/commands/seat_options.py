@@ -39,6 +39,11 @@ def chosen_name(args: argparse.Namespace) -> str:
     return name
 
 
+def name_to_come_with(args: argparse.Namespace) -> str:
+    """What the host asks to be called at the own table: nothing new, where the name was not said, so that it stays."""
+    return "" if args.name is None else chosen_name(args)
+
+
 def new_table(game: Game, options: Mapping[str, str], seats: int, name: str, bot_kinds: list[str]) -> SavedTable:
     """A table whose first seat is the host's; bots take the last seats.
 

@@ -88,6 +88,20 @@ def test_a_newcomer_may_bring_the_token_that_shall_prove_the_seat() -> None:
     assert "an own token" not in repr(Newcomer("an own token"))
 
 
+def test_who_comes_back_keeps_the_number_of_a_name_that_was_taken() -> None:
+    """Also where the other of that name comes back later, or under a new one; another name is taken up."""
+    desk = Desk(TIEN_LEN, empty=3)
+    desk.host_joins()
+    for peer in ("one", "two"):
+        desk.join(peer, name="Bob")
+    one, two = desk.session.seats[1], desk.session.seats[2]
+    assert (one.name, two.name) == ("Bob", "Bob 2")
+    for peer, seat, wanted, name in (("1", one, "Rob", "Rob"), ("2", two, "Bob", "Bob 2"), ("3", two, "Ben", "Ben")):
+        desk.open(peer, Owner(seat.token or ""))
+        desk.say(peer, Hello(1, wanted))
+        assert seat.name == name
+
+
 def test_a_token_that_proves_no_seat_is_told_so() -> None:
     """The code still lets one in."""
     desk = Desk()

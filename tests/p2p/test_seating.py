@@ -11,7 +11,7 @@ from engine.record import read, write, write_header
 from p2p.messages import MAX_NAME
 from p2p.plain_text import MOST_MARKS, look_of
 from p2p.saved_table import SavedSeat
-from p2p.seating import Seat, distinct_name, fitted, free_seat, next_host, restored, tidy_name
+from p2p.seating import Seat, distinct_name, fitted, free_seat, made_of, next_host, restored, tidy_name
 
 SAVED = [SavedSeat("person", "Ann", "token"), SavedSeat("empty"), SavedSeat("bot", "Bot 1", None, "random")]
 NAMES = st.text(max_size=40) | st.text("AB 12\u0301", max_size=20)
@@ -119,6 +119,7 @@ def test_every_name_is_short_tidy_new_and_fit_for_a_record(name: str, others: li
         assert 0 < len(given_name) <= MAX_NAME
         assert tidy_name(given_name) == given_name
         assert look_of(given_name) not in map(look_of, taken)
+        assert made_of(given_name, tidy_name(wanted)) or not tidy_name(wanted)
         taken.add(given_name)
         header = write_header(GAME, 2, {}, {1: given_name})
         replayed = read(write(header, []).encode()).header

@@ -188,10 +188,14 @@ def alone_in_mid_match(state: Path) -> None:
             journal.append(line)
 
 
-def test_a_match_alone_goes_on_after_a_crash(state: Path, peerdeck: CommandLine) -> None:
-    """With the same cards, to its end; then nothing is left but a match of the history."""
+@pytest.mark.parametrize(("more", "name"), [((), "Ann"), (("--name", "Zoe"), "Zoe")])
+def test_a_match_alone_goes_on_after_a_crash(
+    state: Path, peerdeck: CommandLine, more: tuple[str, ...], name: str
+) -> None:
+    """With the same cards and the same name, to its end; then nothing is left but a match of the history."""
     alone_in_mid_match(state)
-    ran = peerdeck.run("play", "--resume", "--json", "--auto", "random", "--seed", "1")
+    ran = peerdeck.run("play", "--resume", "--json", "--auto", "random", "--seed", "1", *more)
+    assert [fact["name"] for fact in ran.objects if fact["event"] == "joined" and fact["you"]] == [name]
     assert (ran.status, ran.objects[-1]["event"]) == (0, "over")
     assert rooms(state) == set()
     (match,) = peerdeck.run("replay", "--json").objects
