@@ -61,28 +61,38 @@ async def come_back(table: Table, client: TableClient) -> None:
     Raises:
         JoinFailed: the seat is no longer ours, or nothing helped for `RETURN_WITHIN` seconds.
     """
-    await first_of(_keep_linked(table, client), watch_moves(client.doubt))
+    moved = asyncio.Event()
+
+    def move() -> None:
+        moved.set()
+        client.doubt()
+
+    await first_of(_keep_linked(table, client, moved), watch_moves(move))
 
 
-async def _keep_linked(table: Table, client: TableClient) -> None:
+async def _keep_linked(table: Table, client: TableClient, moved: asyncio.Event) -> None:
     session = client.session
     while True:
         await first_of(client.doubted(), client.finished())
         if session.state is State.OVER or session.key is None or session.token is None:
             return
-        link = await _another_link(table, KeptSeat(session.key, session.token), client)
+        moved.clear()
+        link = await _another_link(table, KeptSeat(session.key, session.token), client, moved)
         if link:
             client.attach(link)
 
 
-async def _another_link(table: Table, kept: KeptSeat, client: TableClient) -> JoinedLink | None:
-    """Another link to the seat; ``None`` if the one that there is has come to life again meanwhile, or all is over."""
+async def _another_link(table: Table, kept: KeptSeat, client: TableClient, moved: asyncio.Event) -> JoinedLink | None:
+    """Another link to the seat; ``None`` if the one that there is has come to life again meanwhile, or all is over.
+
+    Also ``None`` if this machine is in another network than when it was begun: then it is to be begun anew.
+    """
     found: list[JoinedLink] = []
 
     async def look() -> None:
         found.append(await _return(table, kept, client))
 
-    await first_of(look(), client.sure(), client.finished())
+    await first_of(look(), client.sure(), client.finished(), moved.wait())
     return found[0] if found else None
 
 

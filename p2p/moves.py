@@ -1,4 +1,4 @@
-"""When this machine comes into another network."""
+"""When this machine comes into another network, or into one again."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,11 +11,14 @@ _LOOK_EVERY: Final = 1.0
 
 
 async def watch_moves(moved: Callable[[], object]) -> None:
-    """Call, until cancelled, whenever this machine has another address: in another network its connections are dead."""
-    here = own_address()
+    """Call, until cancelled, whenever this machine has another address, or one again after it had none.
+
+    Its connections are dead then, though nothing says so, and new ones can be had at once.
+    """
+    before = own_address()
     while True:
         await asyncio.sleep(_LOOK_EVERY)
         now = own_address()
-        if now not in {here, LOOPBACK}:
-            here = now
+        if now not in {before, LOOPBACK}:
             moved()
+        before = now

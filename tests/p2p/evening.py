@@ -33,6 +33,8 @@ from p2p.handouts import Invite, QrCode
 from p2p.host_session import Admission, HostSession
 from p2p.link import MemoryLink, MemoryWire
 from p2p.messages import Manage
+from p2p.retrace import read_back
+from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedSeat, SavedTable
 from tests.p2p.desk import SHELF
 from tests.p2p.players import PagePlayer, Player
@@ -69,11 +71,22 @@ class MemoryJournal:
             case MatchEnded():
                 self._open = None
 
+    def finished(self) -> RunningMatch | None:
+        """The last match that was over."""
+        match = read_back(self.records.get(self.table.matches - self.table.playing, []))
+        return match if match and match.over else None
+
     def inputs(self) -> list[Input]:
         """What was played of the match that was going on; its record is open again."""
         self._open = self.records[self.table.matches]
         reader = record.Record()
         return [played.given for line in self._open if (played := reader.feed(line))]
+
+
+def what_is_seen_again(session: HostSession) -> object:
+    """The last match, as far as a replay depends on it."""
+    finished = session._table.state.finished
+    return finished and (finished.game.name, finished.match.options, finished.played, finished.players)
 
 
 class Host:
@@ -195,8 +208,14 @@ class Evening:
 
     def restart_host(self) -> None:
         """Start the host's program again, with what it had written down."""
+        died_in_a_step = self.host.effects_left < inf
         self.kill_host()
+        before = self.host.session
         host = self.host = Host(games.find(self.journal.table.game), self.journal, self.rng, self.new_token)
+        if finished := self.journal.finished():
+            host.session.has_played(finished)
+        if not died_in_a_step:
+            assert what_is_seen_again(host.session) == what_is_seen_again(before)
         if self.journal.table.playing:
             inputs = self.journal.inputs()
             self._at_host(host, lambda: host.session.resume(inputs))

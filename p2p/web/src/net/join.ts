@@ -26,7 +26,7 @@ export class JoinError extends Error {
  * nothing is left open. Never tries again by itself. `gaveUp` ends it early.
  */
 export async function join(server: URL, room: string, secret: Secret, gaveUp: AbortSignal): Promise<Link> {
-  const introduction = await introduce(server, room);
+  const introduction = await introduce(server, room, gaveUp);
   try {
     return await new Join(introduction, room, secret).run(gaveUp);
   } finally {

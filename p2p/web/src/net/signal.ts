@@ -65,13 +65,13 @@ export function signalAddress(page: string): URL {
   return address;
 }
 
-/** Ask to be introduced to the host of a room; throws `IntroductionError`. */
-export async function introduce(address: URL, room: string): Promise<Introduction> {
+/** Ask to be introduced to the host of a room; throws `IntroductionError`. `gaveUp` ends it early. */
+export async function introduce(address: URL, room: string, gaveUp: AbortSignal): Promise<Introduction> {
   const socket = new WebSocket(address);
   try {
-    await happens(socket, "open", CONNECT_MS, "server-unreachable");
+    await happens(socket, "open", CONNECT_MS, "server-unreachable", gaveUp);
     socket.send(JSON.stringify({ type: "join", room }));
-    const answer = read((await happens(socket, "message", ANSWER_MS, "not-a-server")).data);
+    const answer = read((await happens(socket, "message", ANSWER_MS, "not-a-server", gaveUp)).data);
     if (answer["type"] === "refused") {
       throw new IntroductionError(REFUSALS.find((code) => code === answer["code"]) ?? "not-a-server");
     }
@@ -86,13 +86,21 @@ export async function introduce(address: URL, room: string): Promise<Introductio
   }
 }
 
-/** Wait for an event of a socket; its end, and a time that is over, mean what `failure` says. */
-function happens(socket: WebSocket, type: "open" | "message", ms: number, failure: NotIntroduced): Promise<MessageEvent> {
+/** Wait for an event of a socket; its end, a time that is over, and giving up mean what `failure` says. */
+function happens(
+  socket: WebSocket,
+  type: "open" | "message",
+  ms: number,
+  failure: NotIntroduced,
+  gaveUp: AbortSignal,
+): Promise<MessageEvent> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new IntroductionError(failure));
     setTimeout(fail, ms);
     socket.addEventListener(type, (event) => resolve(event as MessageEvent), { once: true });
     socket.addEventListener("close", fail, { once: true });
+    gaveUp.addEventListener("abort", fail, { once: true });
+    if (gaveUp.aborted) fail();
   });
 }
 
