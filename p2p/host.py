@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -278,7 +278,8 @@ async def reopen_table(
         file = resumed.file
         if resumed.repaired:
             notice(REPAIRED)
-        server, seen_by_guests, _ = await _server(stack, Reach(file.server, file.port, address, ice_servers))
+        reach = Reach(file.server, file.port, address, ice_servers)
+        server, seen_by_guests, _ = await _server(stack, reach, {room: file.owner_token})
         rendezvous = await stack.enter_async_context(
             HostRendezvous(server, room=room, owner_token=file.owner_token, on_state=_reporter(notice))
         )
@@ -306,8 +307,15 @@ async def _kept_door(opened: OpenTable) -> AsyncIterator[None]:
         await asyncio.gather(*keeping, return_exceptions=True)
 
 
-async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
+async def _server(
+    stack: AsyncExitStack, reach: Reach, expected: Mapping[str, str] | None = None
+) -> tuple[str, str, int]:
     """Where the signaling server is.
+
+    Args:
+        stack: holds our own server, if it is that.
+        reach: where guests find the table.
+        expected: the room that is opened again, so that nobody else takes it from our own server before.
 
     Returns:
         Its URL for this program, its URL for guests, and its port.
@@ -315,15 +323,15 @@ async def _server(stack: AsyncExitStack, reach: Reach) -> tuple[str, str, int]:
     if reach.server:
         url = parse_server(reach.server)
         return url, url, 0
-    running = await _own_server(stack, reach)
+    running = await _own_server(stack, reach, expected)
     return running.url, url_for_guests(reach.address, running.port), running.port
 
 
-async def _own_server(stack: AsyncExitStack, reach: Reach) -> SignalingServer:
+async def _own_server(stack: AsyncExitStack, reach: Reach, expected: Mapping[str, str] | None) -> SignalingServer:
     """Our own server, at the usual port or, if nobody asked for it and it is taken, at another."""
 
     def at(port: int) -> SignalingServer:
-        return SignalingServer(port=port, ice_servers=reach.ice_servers, page=page_folder())
+        return SignalingServer(port=port, ice_servers=reach.ice_servers, page=page_folder(), expected=expected)
 
     try:
         return await stack.enter_async_context(at(DEFAULT_PORT if reach.port is None else reach.port))
@@ -343,6 +351,8 @@ def _reporter(notice: Callable[[str], None]) -> Callable[[HostState, RendezvousE
             case HostState.LOST:
                 notice(f"{reason} Those at the table play on; the room is opened again as soon as possible.")
             case HostState.TAKEN:
-                notice("The room was opened by another program; nobody else can join here.")
+                notice(
+                    "At the server the room is somebody else's now: those at the table play on, nobody else can join."
+                )
 
     return report

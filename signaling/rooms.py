@@ -51,7 +51,7 @@ from signaling.messages import (
 from signaling.ownership import Ownership
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ConnectionId = NewType("ConnectionId", int)
 
@@ -119,6 +119,7 @@ class Rooms:
         ownership: makes the tokens of owners, and decides who may have a name that nobody has now.
         ice_servers: handed to every host and guest.
         now: the time in seconds, here and in every method of a clock that never runs backwards.
+        expected: the tokens of owners who are about to come, by the names of their rooms, which wait for them.
     """
 
     def __init__(
@@ -130,6 +131,7 @@ class Rooms:
         ownership: Ownership,
         ice_servers: Sequence[IceServer],
         now: float,
+        expected: Mapping[str, str] | None = None,
     ) -> None:
         self._limits = limits
         self._ownership = ownership
@@ -145,6 +147,10 @@ class Rooms:
         self._unused = Deadlines[ConnectionId](limits.unused)
         self._introductions = Deadlines[ConnectionId](limits.introduction)
         self._deserted = Deadlines[str](limits.room_kept)
+        for name, token in (expected or {}).items():
+            self._rooms[name] = _Room(name, token, "", host=None)
+            self._rooms_of[""] += 1
+            self._deserted.start(name, now)
 
     # What happens to the server.
 

@@ -19,7 +19,7 @@ from signaling.server.listening import AcceptErrors, allow_sockets, bind
 from signaling.server.page import page_routes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -70,6 +70,7 @@ class SignalingServer:
         page: the folder of the page for browsers.
         secret: by which rooms are known to be their owners' after a restart (`signaling.ownership`).
         unnamed_proxy: is told once of a near address that passes on the addresses of clients, but is not trusted.
+        expected: as for `signaling.rooms.Rooms`.
 
     Raises:
         ValueError: one of the proxies is no address or network.
@@ -87,12 +88,15 @@ class SignalingServer:
         page: Path | None = None,
         secret: bytes | None = None,
         unnamed_proxy: Callable[[str], None] | None = None,
+        expected: Mapping[str, str] | None = None,
     ) -> None:
         self._host = host and host.removeprefix("[").removesuffix("]")  # as addresses of IPv6 stand beside ports
         self._port = port
         self._limits = limits
         self._proxies = parse_networks(trusted_proxies)
-        self._hub = Hub(limits, ice_servers, self._proxies, secret, unnamed_proxy)
+        self._hub = Hub(
+            limits, ice_servers, self._proxies, secret=secret, unnamed_proxy=unnamed_proxy, expected=expected
+        )
         self._runner = web.AppRunner(
             _application(self._hub, page),
             access_log=None,

@@ -26,7 +26,7 @@ from signaling.ownership import Ownership
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from signaling.addresses import Network
     from signaling.limits import Limits
@@ -142,8 +142,10 @@ class Hub:
         limits: Limits,
         ice_servers: Sequence[IceServer],
         proxies: Sequence[Network],
+        *,
         secret: bytes | None,
         unnamed_proxy: Callable[[str], None] | None = None,
+        expected: Mapping[str, str] | None = None,
     ) -> None:
         self._limits = limits
         self._proxies = proxies
@@ -158,6 +160,7 @@ class Hub:
             ownership=Ownership(secrets.token_bytes, secret),
             ice_servers=ice_servers,
             now=monotonic(),
+            expected=expected,
         )
 
     async def signal(self, request: web.Request) -> web.StreamResponse:

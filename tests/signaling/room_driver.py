@@ -27,7 +27,13 @@ class RoomDriver:
     """A server without sockets: `now` goes on only when told to, chance is seeded."""
 
     def __init__(
-        self, *, ice_servers: tuple[IceServer, ...] = (), seed: int = 1, secret: bytes | None = None, **limits: Any
+        self,
+        *,
+        ice_servers: tuple[IceServer, ...] = (),
+        seed: int = 1,
+        secret: bytes | None = None,
+        expected: dict[str, str] | None = None,
+        **limits: Any,
     ) -> None:
         self.limits = replace(Limits(), **limits)
         self.now = 1000.0
@@ -39,6 +45,7 @@ class RoomDriver:
             ownership=Ownership(rng.randbytes, secret),
             ice_servers=ice_servers,
             now=self.now,
+            expected=expected,
         )
         self.inbox: dict[ConnectionId, list[ServerMessage]] = defaultdict(list)
         self.senders: dict[ConnectionId, list[ConnectionId | None]] = defaultdict(list)

@@ -311,6 +311,19 @@ def test_binary_frames_are_refused() -> None:
     assert host not in server.hung_up
 
 
+def test_a_room_whose_host_is_expected_waits_for_nobody_else() -> None:
+    """From the first moment on, and as long as one whose host was lost."""
+    token = "bm9ib2R5LWd1ZXNzZXMtaX"
+    server = RoomDriver(expected={"K7QX": token, "K7QZ": token})
+    assert server.refusal(server.connect(), Open("K7QX")) == "not-owner"
+    assert server.refusal(server.connect(), '{"type":"join","room":"K7QX"}') == "host-away"
+    _, opened = server.host(Open("K7QX", token))
+    assert opened.room == "K7QX"
+    server.wait(server.limits.room_kept + 1)
+    assert server.refusal(server.connect(), '{"type":"join","room":"K7QZ"}') == "no-such-room"
+    server.guest("K7QX")
+
+
 def test_a_name_of_a_room_and_a_secret_make_a_code() -> None:
     """What the server gives fits into what players pass on."""
     code = new_code(RoomDriver().host()[1].room, lambda _below: 7)
