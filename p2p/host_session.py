@@ -214,8 +214,14 @@ class HostSession:
         return self._done()
 
     def invitation_is(self, invite: Invite) -> list[Effect]:
-        """Others can join the table from now on, and this is how to invite them; also after a `RenewCode`."""
+        """Others can join the table from now on, and this is how to invite them; also after a `RenewCode`.
+
+        Whoever has come in by the old code or link and not said hello yet has to come again.
+        """
         self._table.state.is_open = True
+        for peer in list(self._peers.values()):
+            if peer.seat is None and peer.admission == Newcomer():
+                self._dismiss(peer, "seat-gone")
         self._librarian.invite = invite
         self._librarian.hand_out_invite()
         return self._done()

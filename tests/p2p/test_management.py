@@ -111,6 +111,20 @@ def test_whoever_sits_at_the_hosts_own_machine_gets_the_rights_back_after_a_stan
     assert refusal(desk.say("ann", Manage("bot", 2))) == "not-the-host"
 
 
+def test_whoever_waits_at_the_table_without_a_word_does_not_outlast_a_new_code() -> None:
+    """A player who is to be sent away could have let a second link in before; the host's own page and owners stay."""
+    desk = lobby_of_four()
+    token = desk.session.seats[1].token
+    desk.open("spare")
+    desk.open("page", Newcomer(OWN_TOKEN))
+    desk.open("ann again", desk.owner(token))
+    desk.say("host", Manage("kick", 1))
+    desk.say("host", Manage("new-code"))
+    desk.did(desk.session.invitation_is(INVITE))
+    assert desk.goodbye("spare") == "seat-gone"
+    assert [desk.goodbye(peer) for peer in ("host", "page", "ann again")] == [None, None, None]
+
+
 def test_two_tabs_of_the_hosts_own_page_have_one_seat() -> None:
     """Also when both were let in while the seat was free: the newer one has it."""
     desk = Desk(TOY, empty=3)
