@@ -47,10 +47,11 @@ class BadChoice(Exception):
 
 
 class _Playing:
-    """One match of the player's: its bot, and what that bot has seen."""
+    """One match of the player's in one seat: its bot, and what that bot has seen."""
 
-    def __init__(self, number: int, game: Game, bot: Bot, pool: BotPool) -> None:
+    def __init__(self, number: int, seat: int, game: Game, bot: Bot, pool: BotPool) -> None:
         self.number = number
+        self.seat = seat
         self.game = game
         self.log = SeatLog(game)
         self.asked_for_part: int | None = None
@@ -160,11 +161,11 @@ class AutoPlayer:
         if session.lobby is None or session.table is None or session.seat is None:
             return
         number = session.lobby.matches
-        if self._match is None or self._match.number != number:
+        if self._match is None or (self._match.number, self._match.seat) != (number, session.seat):
             game = games.find(session.lobby.game)
             seats = len(session.table.view["totals"])
             bot = self._maker(game, session.seat, seats, Random(f"{self._seed} {number}"))
-            self._match = _Playing(number, game, bot, self._pool)
+            self._match = _Playing(number, session.seat, game, bot, self._pool)
         self._match.log.told(session.table.events)
         self._fill_gap(client, self._match)
 

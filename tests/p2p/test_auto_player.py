@@ -14,6 +14,7 @@ from engine.bots.search.contest import Verdict
 from engine.bots.search.thinker import Searcher, never
 from engine.chance import Rng
 from engine.events import Event
+from engine.games.twenty_nine import GAME as TWENTY_NINE
 from engine.games.xing import GAME as XING
 from engine.inputs import Action
 from engine.match import Game, View
@@ -125,6 +126,55 @@ async def test_there_is_one_bot_a_match_and_it_sees_what_its_seat_sees() -> None
     assert codes.count("played") >= 48
     assert "last-card" in codes
     assert len(bot.choices) >= 12
+
+
+class Swaps(AlwaysReady):
+    """A front that has the first two seats change places in the first rest, before it is ready."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def told(self, client: TableClient, tell: Tell) -> None:
+        """Do so once."""
+        lobby = client.session.lobby
+        if client.session.seat != 0 or not (lobby and lobby.resting):
+            super().told(client, tell)
+        elif not self._asked:
+            self._asked = True
+            asyncio.get_running_loop().call_soon(client.ask, Manage("swap", 0, 1))
+
+
+async def test_after_a_change_of_seats_another_bot_plays_there() -> None:
+    """It knows what that seat has seen, and not what the former one did."""
+    tokens = [OWN_TOKEN, new_token()]
+    people = [SavedSeat("person", f"Ann {number}", token) for number, token in enumerate(tokens)]
+    others = [SavedSeat("bot", f"Bot {n}", None, "normal") for n in range(2)]
+    rng = Random(11)
+    session = HostSession(TWENTY_NINE, SavedTable("twenty-nine", {}, [*people, *others]), new_token, rng)
+    host = TableHost(session, rng, bot_pause=0)
+    made: dict[str, list[tuple[int, Noting]]] = {token: [] for token in tokens}
+
+    def maker(token: str) -> Maker:
+        def make(game: Game, seat: int, seats: int, rng: Rng) -> Bot:
+            bot = Noting(bots.make("easy", game, seat, seats, rng))
+            made[token].append((seat, bot))
+            return bot
+
+        return make
+
+    ends = Ends()
+    players = [AutoPlayer(maker(token), 3) for token in tokens]
+    for token, player in zip(tokens, players, strict=True):
+        fronts: tuple[Front, ...] = (Swaps(), ends) if token == OWN_TOKEN else (AlwaysReady(),)
+        take_local_seat(host, TableClient(GuestSession("Ann", token), player, *fronts), token)
+    async with asyncio.timeout(PATIENCE):
+        await ends.over.get()
+    await host.close()
+    assert [[seat for seat, _ in bots_made] for bots_made in made.values()] == [[0, 1], [1, 0]]
+    for _, bot in (pair for bots_made in made.values() for pair in bots_made):
+        assert bot.seen[0].code == "first-dealer"
+        assert len(bot.choices) > 1
+    assert not any(player._error for player in players)
 
 
 async def test_the_same_seed_and_the_same_table_give_the_same_choices() -> None:
