@@ -125,7 +125,9 @@ def _offers(seen: Seen) -> list[Offer]:
             case Action("play", card, pile):
                 play.add(action, cards=[CARD_TEXTS[card]], to=f"pile-{pile}" if pile else "new")
             case Action("roll", pile):
-                text = seen.t("Roll for {card}", card=tops[pile])
+                # One of several stands on its pile, whose top card can be seen.
+                is_only = seen.view["phase"] == "chain"
+                text = seen.t("Roll for {card}", card=tops[pile]) if is_only else seen.t("Roll")
                 offers.append(_simple(Offer(f"roll-{pile}", text, tone="quiet", tap=f"pile-{pile}"), action))
             case Action("steal"):
                 text = seen.t("Steal {card}: roll one die", card=_rolled_for(seen))

@@ -179,7 +179,12 @@ def suit_sign(suit: str) -> str:
 def hand_in_figures(seen: Seen, seats: Iterable[int] | None = None) -> str:
     """What the last hand brought each seat, or those given."""
     points = seen.view["hands"][-1]
-    return " · ".join(f"{seen.call(seat)} {points[seat]:+d}" for seat in seats or range(len(points)))
+    return in_a_row(f"{seen.call(seat)}\u00a0{points[seat]:+d}" for seat in seats or range(len(points)))
+
+
+def in_a_row(texts: Iterable[str]) -> str:
+    """Texts beside each other; where they need two lines, none begins with the dot between them."""
+    return "\u00a0· ".join(texts)
 
 
 def face_up(cards: Iterable[str], marks: Mapping[str, Sequence[Mark]] | None = None) -> tuple[Card, ...]:

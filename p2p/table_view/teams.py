@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.tricks import TEAMS
-from p2p.table_view.layout import Seen, sheet_of_hands
+from p2p.table_view.layout import Seen, in_a_row, sheet_of_hands
 from p2p.table_view.model import Sheet, StripRow
 
 TEAM_OF: Final = (0, 1, 0, 1)
@@ -61,4 +61,4 @@ def sheet_of_teams(seen: Seen, *, target: str | None) -> Sheet:
 def team_hand_in_figures(seen: Seen) -> str:
     """What the last hand brought both teams."""
     points = seen.view["hands"][-1]
-    return " · ".join(f"{team_name(seen, team)} {points[team]:+d}" for team in own_first(seen))
+    return in_a_row(f"{team_name(seen, team)}\u00a0{points[team]:+d}" for team in own_first(seen))

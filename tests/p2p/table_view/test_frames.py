@@ -1,5 +1,6 @@
 """How changes are shown: what stays for a moment, what is told across the table, what moves."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -82,7 +83,7 @@ def test_the_end_of_a_hand_stays_before_the_next_deal(game: str, code: str, matc
         last = found.laid.frames[-1]
         assert last.hold == 3000
         if game != "dice-capture":
-            assert any(" +" in (effect.text or "") or " -" in (effect.text or "") for effect in banners(last))
+            assert any(re.search(r"\s[+-]\d", effect.text or "") for effect in banners(last))
         seen += 1
     assert seen > 0
 
