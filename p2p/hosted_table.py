@@ -67,19 +67,27 @@ class HostedTable:
         """A seat, or a place to watch from, that is given to somebody new, who comes with `sit_down`.
 
         Args:
-            token: what is to prove it; ``None`` for a new one.
+            token: what is to prove it, of the person at the host's own machine, for whom a bot makes room; ``None`` for
+                a new one.
             watch: whether the person wants no seat.
 
         Returns:
             ``None`` if there is none now.
         """
-        seat = free_seat(self.state.seats) if self.rights.takes_newcomers() and not watch else None
+        seat = self._seat_to_take(own=token is not None) if self.rights.takes_newcomers() and not watch else None
         seat = seat or self._place_to_watch()
         if seat:
             seat.kind, seat.token = "person", token or self._new_token()
             seat.key = self.state.free_key(seat.number)
             seat.late = self.state.running is not None
         return seat
+
+    def _seat_to_take(self, *, own: bool) -> Seat | None:
+        seats = self.state.seats
+        bot = next((seat for seat in seats if seat.kind == "bot"), None)
+        if own and bot and not free_seat(seats):
+            self.leave(bot)
+        return free_seat(self.state.seats)
 
     def _place_to_watch(self) -> Seat | None:
         state = self.state

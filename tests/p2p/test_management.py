@@ -111,6 +111,27 @@ def test_whoever_sits_at_the_hosts_own_machine_gets_the_rights_back_after_a_stan
     assert refusal(desk.say("ann", Manage("bot", 2))) == "not-the-host"
 
 
+@pytest.mark.parametrize("playing", [False, True])
+def test_nobody_can_keep_the_host_out_by_giving_the_seat_to_a_bot(*, playing: bool) -> None:
+    """A bot makes room for who sits at the host's own machine, in the lobby and where seats are taken in a match."""
+    desk = lobby_of_four()
+    desk.say("host", Manage("bot", 2))
+    if playing:
+        desk.say("host", Manage("start"))
+        desk.draw_all()
+    desk.close("host")
+    desk.say("ann", Manage("free", 0))
+    desk.say("ann", Manage("bot", 0))
+    desk.open("stranger")
+    desk.say("stranger", Hello(1, "Eve"))
+    assert desk.goodbye("stranger") == "table-full"
+    desk.open("page", Newcomer(OWN_TOKEN))
+    desk.say("page", Hello(1, "Host"))
+    assert desk.lobby("ann").people[desk.lobby("page").you].name == "Host"
+    assert desk.lobby("ann").host == desk.lobby("page").you
+    assert desk.is_playing() == playing
+
+
 def test_whoever_waits_at_the_table_without_a_word_does_not_outlast_a_new_code() -> None:
     """A player who is to be sent away could have let a second link in before; the host's own page and owners stay."""
     desk = lobby_of_four()
