@@ -9,10 +9,22 @@ import base64
 import binascii
 import hmac
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 SECRET_BYTES: Final = 32
 _HALF: Final = 8
+
+
+class ServerSecret(NamedTuple):
+    """What a server remembers over restarts.
+
+    Attributes:
+        value: at least `SECRET_BYTES`.
+        is_new: whether no server has had it before, so that no room's owner can have a token of it.
+    """
+
+    value: bytes
+    is_new: bool = False
 
 
 class Ownership:
@@ -20,12 +32,16 @@ class Ownership:
 
     Args:
         entropy: gives so many random bytes.
-        secret: at least `SECRET_BYTES`, the same after every restart; none for a server that forgets everything.
+        secret: the same after every restart; none for a server that forgets everything.
+
+    Attributes:
+        is_new: whether rooms may be somebody's whose token was made without the secret.
     """
 
-    def __init__(self, entropy: Callable[[int], bytes], secret: bytes | None = None) -> None:
+    def __init__(self, entropy: Callable[[int], bytes], secret: ServerSecret | None = None) -> None:
         self._entropy = entropy
-        self._secret = secret
+        self._secret = secret.value if secret else None
+        self.is_new = secret is not None and secret.is_new
 
     def new_token(self, room: str) -> str:
         """A token for the owner of a room of that name."""

@@ -147,6 +147,7 @@ class Rooms:
         self._unused = Deadlines[ConnectionId](limits.unused)
         self._introductions = Deadlines[ConnectionId](limits.introduction)
         self._deserted = Deadlines[str](limits.room_kept)
+        self._all_may_return_until = now + limits.room_kept if ownership.is_new else now
         for name, token in (expected or {}).items():
             self._rooms[name] = _Room(name, token, "", host=None)
             self._rooms_of[""] += 1
@@ -236,7 +237,7 @@ class Rooms:
         if not self._opens.take(client.address, now):
             return [_refusal(client, RefusalCode.TOO_FAST, "Your address opens rooms too fast: wait a little.")]
         room = self._rooms.get(wish.room or "")
-        if room is None and (wish.room is None or self._ownership.may_have(wish.room, wish.owner_token)):
+        if room is None and self._may_have(wish, now):
             return self._new_room(client, wish, now)
         if room is None or not hmac.compare_digest(room.owner_token, wish.owner_token or ""):
             self._opens.charge(client.address, self._limits.miss_cost, now)
@@ -373,6 +374,12 @@ class Rooms:
         neighbours = sum(guest.address == address for guest in room.guests.values())
         all_places_taken = len(room.guests) >= self._limits.max_guests_per_room
         return all_places_taken or neighbours >= self._limits.max_guests_per_room_and_address
+
+    def _may_have(self, wish: Open, now: float) -> bool:
+        """Whether a room that nobody has is given as it is wished for."""
+        if wish.room is None or now < self._all_may_return_until:
+            return True
+        return self._ownership.may_have(wish.room, wish.owner_token)
 
     def _new_name(self) -> str:
         length = SHORT_NAME if len(self._rooms) < _FEW_SHORT_NAMES else LONG_NAME

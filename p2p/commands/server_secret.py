@@ -9,14 +9,14 @@ from typing import Final
 
 from p2p.commands.common import CommandError
 from p2p.state_folder import StateError, make_folder, naming_the_file, state_folder
-from signaling.server import SECRET_BYTES
+from signaling.server import SECRET_BYTES, ServerSecret
 
 _NAME: Final = "server-secret"
 _MOST_READ: Final = 4096
 """Bytes: some files, like devices, never end."""
 
 
-def server_secret(chosen: Path | None, notice: Callable[[str], None]) -> bytes | None:
+def server_secret(chosen: Path | None, notice: Callable[[str], None]) -> ServerSecret | None:
     """The secret of the file that an option names, else of one in the state folder; made where there is none yet.
 
     Args:
@@ -46,10 +46,11 @@ def server_secret(chosen: Path | None, notice: Callable[[str], None]) -> bytes |
         return None
 
 
-def _kept_secret(path: Path, notice: Callable[[str], None]) -> bytes:
+def _kept_secret(path: Path, notice: Callable[[str], None]) -> ServerSecret:
     """The secret of a file, which only its owner should read; a new one where there is no file yet."""
     with naming_the_file(path):
-        if not path.exists():
+        is_new = not path.exists()
+        if is_new:
             _write_new(path)
         with path.open("rb") as file:
             secret = file.read(_MOST_READ)
@@ -58,7 +59,7 @@ def _kept_secret(path: Path, notice: Callable[[str], None]) -> bytes:
         raise StateError(f"{path} holds no secret of {SECRET_BYTES} bytes or more: delete it, and a new one is made.")
     if os.name == "posix" and stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):
         notice(f"Others can read {path}, and so take rooms of hosts who are away: chmod 600 it.")
-    return secret
+    return ServerSecret(secret, is_new)
 
 
 def _write_new(path: Path) -> None:

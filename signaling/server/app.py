@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from signaling.messages import IceServer
+    from signaling.ownership import ServerSecret
 
 _log = logging.getLogger(__name__)
 # Anybody can send what is no HTTP, and it may hold anything: a code, or a screenful of nonsense.
@@ -86,7 +87,7 @@ class SignalingServer:
         ice_servers: Sequence[IceServer] = (),
         trusted_proxies: Sequence[str] = (),
         page: Path | None = None,
-        secret: bytes | None = None,
+        secret: ServerSecret | None = None,
         unnamed_proxy: Callable[[str], None] | None = None,
         expected: Mapping[str, str] | None = None,
     ) -> None:
@@ -146,7 +147,7 @@ async def serve(
     ice_servers: Sequence[IceServer] = (),
     trusted_proxies: Sequence[str] = (),
     page: Path | None = None,
-    secret: bytes | None = None,
+    secret: ServerSecret | None = None,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Run a signaling server and nothing else, until cancelled.

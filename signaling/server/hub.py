@@ -22,7 +22,7 @@ from aiohttp import WSMsgType, web
 
 from signaling.addresses import counted_address, is_near, is_within
 from signaling.messages import CloseCode, IceServer, RefusalCode, Refused, encode
-from signaling.ownership import Ownership
+from signaling.ownership import Ownership, ServerSecret
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Hub:
         ice_servers: Sequence[IceServer],
         proxies: Sequence[Network],
         *,
-        secret: bytes | None,
+        secret: ServerSecret | None,
         unnamed_proxy: Callable[[str], None] | None = None,
         expected: Mapping[str, str] | None = None,
     ) -> None:

@@ -19,7 +19,7 @@ from signaling.messages import (
     ServerMessage,
     encode,
 )
-from signaling.ownership import Ownership
+from signaling.ownership import Ownership, ServerSecret
 from signaling.rooms import ConnectionId, Deliver, Effect, HangUp, Rooms
 
 
@@ -31,7 +31,7 @@ class RoomDriver:
         *,
         ice_servers: tuple[IceServer, ...] = (),
         seed: int = 1,
-        secret: bytes | None = None,
+        secret: ServerSecret | None = None,
         expected: dict[str, str] | None = None,
         **limits: Any,
     ) -> None:

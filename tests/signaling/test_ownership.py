@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from signaling.messages import Open, Opened, decode_from_client, encode
-from signaling.ownership import SECRET_BYTES, Ownership
+from signaling.ownership import SECRET_BYTES, Ownership, ServerSecret
 from tests.signaling.room_driver import RoomDriver
 
-SECRET = bytes(range(SECRET_BYTES))
+SECRET = ServerSecret(bytes(range(SECRET_BYTES)))
 OWN = Ownership(lambda size: bytes(range(size)), SECRET)
 
 
@@ -29,7 +29,7 @@ def test_a_restarted_server_knows_its_tokens_again_and_no_others() -> None:
     assert again.may_have("K7QX", token)
     assert not again.may_have("K7QZ", token)
     assert not again.may_have("K7QX", None)
-    assert not Ownership(bytes, bytes(SECRET_BYTES)).may_have("K7QX", token)
+    assert not Ownership(bytes, ServerSecret(bytes(SECRET_BYTES))).may_have("K7QX", token)
     assert Ownership(bytes).may_have("K7QX", None), "one that forgets everything must believe all"
 
 
@@ -48,7 +48,9 @@ def test_what_is_no_token_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("secret", [SECRET, None], ids=["with a secret", "without"])
-def test_after_a_restart_a_forgotten_name_goes_to_its_owner_only_if_the_server_can_tell(secret: bytes | None) -> None:
+def test_after_a_restart_a_forgotten_name_goes_to_its_owner_only_if_the_server_can_tell(
+    secret: ServerSecret | None,
+) -> None:
     """A stranger comes first: refused by a server with a secret, and the owner has the name again."""
     first = RoomDriver(secret=secret)
     _, opened = first.host(Open())
@@ -61,3 +63,15 @@ def test_after_a_restart_a_forgotten_name_goes_to_its_owner_only_if_the_server_c
         assert restarted.refusal(stranger, Open(opened.room, token)) == "not-owner"
     _, again = restarted.host(Open(opened.room, opened.owner_token))
     assert (again.room, again.owner_token) == (opened.room, opened.owner_token)
+
+
+def test_a_secret_that_was_just_made_locks_nobody_out_who_was_there_before() -> None:
+    """The server is newer than the rooms, or has lost its old secret: for ten minutes names go to who comes first."""
+    _, opened = RoomDriver().host(Open())
+    server = RoomDriver(secret=ServerSecret(SECRET.value, is_new=True))
+    _, again = server.host(Open(opened.room, opened.owner_token))
+    assert again == opened
+    server.wait(server.limits.room_kept)
+    assert server.refusal(server.connect(), Open("K7QX", opened.owner_token)) == "not-owner"
+    restarted = RoomDriver(secret=SECRET)
+    assert restarted.refusal(restarted.connect(), Open(opened.room, opened.owner_token)) == "not-owner"

@@ -8,6 +8,7 @@ import pytest
 
 from p2p.commands.common import CommandError
 from p2p.commands.server_secret import server_secret
+from signaling.server import ServerSecret
 
 NEVER = pytest.fail
 """For a secret about which there is nothing to say."""
@@ -18,8 +19,8 @@ def test_the_secret_is_made_once_and_only_its_owner_may_read_it(tmp_path: Path) 
     path = tmp_path / "secret"
     secret = server_secret(path, NEVER)
     assert secret
-    assert len(secret) == 32
-    assert server_secret(path, NEVER) == secret
+    assert (len(secret.value), secret.is_new) == (32, True)
+    assert server_secret(path, NEVER) == ServerSecret(secret.value)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -30,8 +31,8 @@ def test_it_is_kept_in_the_state_folder_if_no_other_place_is_named(
     monkeypatch.setenv("PEERDECK_STATE", str(tmp_path / "new"))
     secret = server_secret(None, NEVER)
     assert secret
-    assert secret == server_secret(None, NEVER)
-    assert (tmp_path / "new" / "server-secret").read_bytes() == secret
+    assert server_secret(None, NEVER) == ServerSecret(secret.value)
+    assert (tmp_path / "new" / "server-secret").read_bytes() == secret.value
 
 
 def test_where_nothing_can_be_kept_the_server_runs_without_one_and_says_so(
@@ -78,10 +79,10 @@ def test_a_secret_that_others_can_read_is_used_and_told_of(tmp_path: Path) -> No
     path.write_bytes(bytes(32))
     path.chmod(0o644)
     said: list[str] = []
-    assert server_secret(path, said.append) == bytes(32)
+    assert server_secret(path, said.append) == ServerSecret(bytes(32))
     assert said == [f"Others can read {path}, and so take rooms of hosts who are away: chmod 600 it."]
 
 
 def test_a_file_that_never_ends_does_not_fill_the_memory() -> None:
     """Whoever names a device gets a short answer."""
-    assert len(server_secret(Path("/dev/zero"), NEVER) or b"") == 4096
+    assert server_secret(Path("/dev/zero"), NEVER) == ServerSecret(bytes(4096))

@@ -80,6 +80,8 @@ async def test_a_hangup_that_is_to_be_ignored_is_ignored(tmp_path: Path) -> None
 
 async def test_after_a_restart_a_room_is_kept_for_its_host(tmp_path: Path) -> None:
     """Without any option."""
+    with serving(tmp_path):
+        pass  # it has made its secret
     with serving(tmp_path) as (_, url):
         async with Client(url) as host:
             opened = await host.open()
