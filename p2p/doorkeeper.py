@@ -66,7 +66,10 @@ class Doorkeeper:
     def _begin(self, peer: str) -> None:
         if peer in self._joins:
             return  # no honest server tells of a guest twice
-        first = self._door.guest_arrived(peer, asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        if dawdler := self._door.in_the_way(now):
+            self._joins[dawdler].make_room()
+        first = self._door.guest_arrived(peer, now)
         handshake = self._door.join_of(peer)
         if handshake is None:
             self._turn_away(peer, first)

@@ -120,6 +120,11 @@ class Join:
         """The server, or the other end's connection to it, is gone."""
         self._perform(self._handshake.introduction_lost())
 
+    def make_room(self) -> None:
+        """Others are waiting at the host's door."""
+        if isinstance(self._handshake, HostHandshake):
+            self._perform(self._handshake.crowded_out())
+
     def _time_passed(self) -> None:
         self._perform(self._handshake.time_passed(self._alarm.now()))
 

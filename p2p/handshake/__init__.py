@@ -5,7 +5,7 @@ are pure: texts and times go in, what to do comes out.
 """
 
 from p2p.handshake.agreement import Entropy
-from p2p.handshake.door import ARRIVALS_AT_ONCE, ARRIVALS_PER_SECOND, MAX_PENDING, Door
+from p2p.handshake.door import ARRIVALS_AT_ONCE, ARRIVALS_PER_SECOND, MAX_PENDING, PATIENCE, Door
 from p2p.handshake.effects import (
     Effect,
     Failed,
@@ -30,6 +30,7 @@ __all__ = [
     "FREEZE_AFTER",
     "MAX_PENDING",
     "MAX_TEXT_BYTES",
+    "PATIENCE",
     "VERSION",
     "Code",
     "Door",

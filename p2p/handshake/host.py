@@ -21,7 +21,7 @@ from p2p.handshake.messages import (
 )
 from p2p.handshake.sealing import Meeting, Sealing
 from p2p.handshake.secret import Secret, TableSecrets
-from p2p.handshake.steps import Event, Role
+from p2p.handshake.steps import Event, Role, State
 
 
 class HostHandshake(Handshake):
@@ -42,6 +42,15 @@ class HostHandshake(Handshake):
         self._peer = peer
         self._secrets = secrets
         self._entropy = entropy
+
+    @property
+    def proved(self) -> bool:
+        """Whether the guest has shown that it knows a secret."""
+        return self.state not in {State.NEW, State.LISTENING, State.SHARING}
+
+    def crowded_out(self) -> list[Effect]:
+        """The guest has to make room for others."""
+        return self._guarded(lambda: self._fail(Code.TOO_MANY))
 
     def answer_made(self, sdp: str, now: float) -> list[Effect]:
         """The answer that `MakeAnswer` asked for."""

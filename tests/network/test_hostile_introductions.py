@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from p2p.handshake import MAX_PENDING, Code, Effect, GuestHandshake, Joined, Kind, Role, Secret, Send
+from p2p.handshake import MAX_PENDING, Code, Effect, GuestHandshake, Joined, Kind, Role, Secret, Send, door
 from p2p.join import Join, JoinedLink, JoinFailed
 from p2p.rendezvous import GuestRendezvous
 from signaling.messages import Guest, IceServer, Left
@@ -192,8 +192,11 @@ class Knocker:
                 self._rendezvous.send(effect.text)
 
 
-async def test_the_host_opens_no_socket_for_who_has_not_proved_anything(tmp_path: Path) -> None:
+async def test_the_host_opens_no_socket_for_who_has_not_proved_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Eight guests knock, a ninth is sent away; five of them guess, the others find the code frozen: no UDP socket."""
+    monkeypatch.setattr(door, "PATIENCE", 60.0)
     async with behind(tmp_path) as scene, AsyncExitStack() as stack:
         knockers = []
         for _ in range(MAX_PENDING):
@@ -206,6 +209,18 @@ async def test_the_host_opens_no_socket_for_who_has_not_proved_anything(tmp_path
         assert udp_sockets() == 0
     assert [answer.count("wrong-secret") for answer in answers] == [1, 1, 1, 1, 1, 0, 0, 0]
     assert [answer.count("code-frozen") for answer in answers] == [0, 0, 0, 0, 0, 1, 1, 1]
+
+
+async def test_strangers_who_knock_and_wait_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither who comes with the link nor who comes back: the strangers make room, one after the other."""
+    monkeypatch.setattr(door, "PATIENCE", 0.0)
+    async with behind(tmp_path) as scene, AsyncExitStack() as stack:
+        for _ in range(MAX_PENDING):
+            rendezvous = await stack.enter_async_context(GuestRendezvous(scene.server.url, ROOM))
+            await Knocker(rendezvous, scene.wrong_code()).knock()
+        for kind in (Kind.LINK, Kind.SEAT):
+            (await scene.join(scene.secret(kind))).close()
+        await scene.host_says(words(Code.TOO_MANY, Kind.CODE, for_host=True))
 
 
 def udp_sockets() -> int:

@@ -9,6 +9,7 @@ from p2p.handshake import (
     ARRIVALS_PER_SECOND,
     FREEZE_AFTER,
     MAX_PENDING,
+    PATIENCE,
     Code,
     Door,
     Effect,
@@ -71,6 +72,26 @@ def test_only_a_handful_of_joins_are_under_way() -> None:
     first.introduction_lost()
     assert door.guest_arrived("one more", 1) == []
     assert door.join_of("one more") is not None
+
+
+def test_strangers_who_knock_and_wait_keep_nobody_out() -> None:
+    """At a full door the one who has dawdled longest makes room; who has proved something stays."""
+    secrets = table()
+    door = Door(room=ROOM, secrets=secrets, entropy=Entropy("host"))
+    strangers = [Stranger(door, number, Secret.of_code(CODE)) for number in range(MAX_PENDING)]
+    strangers[0].prove(strangers[0].knock())
+    strangers[1].knock()
+    assert door.in_the_way(PATIENCE) is None
+    assert failure(door.guest_arrived("early", PATIENCE)) is Code.TOO_MANY
+    for dawdler in strangers[1:]:
+        now = PATIENCE + 1
+        assert door.in_the_way(now) == dawdler.peer
+        join = door.join_of(dawdler.peer)
+        assert join is not None
+        assert failure(join.crowded_out()) is Code.TOO_MANY
+        assert door.guest_arrived(f"instead of {dawdler.peer}", now) == []
+    assert door.in_the_way(PATIENCE + 2) is None
+    assert door.join_of(strangers[0].peer) is not None
 
 
 def test_a_server_that_tells_of_guests_as_fast_as_it_can_costs_next_to_nothing() -> None:
