@@ -139,7 +139,6 @@ class GuestSession:
             return [HangUp()]
         self.state = State.GREETING
         self._liveness = Liveness(now)
-        self._note_signs(now)
         self._say(Hello(PROTOCOL_VERSION, self._name, self._lang, watch=self._watch))
         return self._done()
 

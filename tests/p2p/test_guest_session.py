@@ -411,6 +411,7 @@ def test_another_link_takes_the_place_of_one_that_is_silent() -> None:
     before = len(guest.told)
     guest.connect()
     assert (guest.state(), guest.session.in_doubt) == (State.GREETING, False)
+    assert len(guest.told) == before, "nobody knows yet whether it leads to the seat"
     guest.hears(Welcome(1, 1, "token"))
     guest.hears(lobby(playing=True))
     guest.hears(table())
