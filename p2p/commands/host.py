@@ -117,7 +117,7 @@ async def _host(args: argparse.Namespace) -> int:
         client = TableClient(GuestSession(name_to_come_with(args)), *sitting.fronts)
         table.sit_down(client)
         async with closing(table):
-            await first_of(sitting.play(client, _commands(table)), fail_with(table.host))
+            await first_of(sitting.play(client, _commands(table)), table.host.ended.wait(), fail_with(table.host))
             if args.resume is not None and one_match(args):
                 await _until_the_result_is_known(table)
         if table.record_path and not args.json:

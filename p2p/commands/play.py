@@ -94,5 +94,5 @@ async def _play(table: SavedTable | None, args: argparse.Namespace) -> int:
     async with _opened(table, args) as opened:
         client = TableClient(GuestSession(name_to_come_with(args)), *sitting.fronts)
         take_local_seat(opened.host, client, opened.token)
-        await first_of(sitting.play(client), fail_with(opened.host))
+        await first_of(sitting.play(client), opened.host.ended.wait(), fail_with(opened.host))
     return exit_status(client)

@@ -67,7 +67,12 @@ class AtTerminal:
 
     def takes_keys(self) -> None:
         """Wait until the prompt stands again below what was told: while lines are printed, keys are not its own."""
-        self._read_until(lambda: bool(re.search(r": play .*\n>[\b ]*\Z", self.seen, re.DOTALL)))
+        listed = re.compile(r": play .*\n>[\b ]*\Z", re.DOTALL)
+        self._read_until(lambda: bool(listed.search(self.seen)) and not self._reads_whole_lines())
+
+    def _reads_whole_lines(self) -> bool:
+        """Whether the terminal itself edits what is typed, as it does while no prompt is there."""
+        return bool(termios.tcgetattr(self._master)[3] & termios.ICANON)
 
     def resize(self, rows: int, columns: int) -> None:
         """The window gets another size."""
@@ -140,6 +145,19 @@ def test_leaving_a_match_is_said_twice(first: str, second: str, terminal: AtTerm
     terminal.shows("Type quit again to leave.")
     terminal.types(second)
     assert terminal.status() == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [(("play",), "You may type"), (("host", "--address", "127.0.0.1", "--port", "0"), "1 seat free")],
+)
+def test_whoever_closes_the_table_is_done(command: tuple[str, ...], shown: str, tmp_path: Path) -> None:
+    """In mid-match too, and nothing more has to be typed."""
+    words = (*command, "dice-capture", "--terminal", "--name", "Ann", "--state", str(tmp_path))
+    with closing(AtTerminal(*words)) as program:
+        program.shows(shown)
+        program.types("close\r")
+        assert program.status() == 0
 
 
 def test_a_window_that_changes_its_size(long_game: AtTerminal) -> None:
