@@ -126,6 +126,8 @@ class SignalingServer:
         limits = replace(self._limits, max_sockets=allow_sockets(self._limits.max_sockets))
         door = Door(cast("web.Server", self._runner.server), limits, self._proxies)
         loop = asyncio.get_running_loop()
+        if loop.get_exception_handler() is None:  # else the program has its own way to tell of errors
+            loop.set_exception_handler(AcceptErrors())
         self._servers = [await loop.create_server(door.new_visitor, sock=sock) for sock in sockets]
         return self
 
@@ -166,7 +168,6 @@ async def serve(
         ValueError: one of the proxies is no address or network.
         CannotListen: host or port cannot be used.
     """
-    asyncio.get_running_loop().set_exception_handler(AcceptErrors())
     async with SignalingServer(
         host,
         port,

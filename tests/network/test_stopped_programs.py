@@ -37,7 +37,7 @@ def processes_of(state: Path) -> list[str]:
 
 def nothing_runs_on(state: Path) -> None:
     """A process that thinks notices within a move that nobody waits for its answer."""
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while processes_of(state):
         assert time.monotonic() < deadline, processes_of(state)
         time.sleep(0.05)
@@ -136,8 +136,10 @@ def test_a_program_that_is_held_up_still_ends() -> None:
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     assert process.stdout is not None
     process.stdout.readline()
-    process.terminate()
-    time.sleep(0.2)
-    process.terminate()
-    assert process.wait(5) == -signal.SIGTERM
+    told = 0
+    while process.poll() is None:  # signals that come too soon after each other are one
+        process.terminate()
+        told += 1
+        time.sleep(0.2)
+    assert (process.returncode, told > 1) == (-signal.SIGTERM, True)
     process.stdout.close()

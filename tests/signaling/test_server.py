@@ -205,6 +205,8 @@ async def test_running_out_of_files_is_one_line_a_minute(caplog: pytest.LogCaptu
     assert caplog.messages == ["No more connections can be taken at the moment: Too many open files."]
     handler(loop, {"message": "something else", "exception": OSError(errno.EMFILE, "Too many open files")})
     assert caplog.messages[1:] == ["something else"]
+    async with SignalingServer("127.0.0.1"):
+        assert isinstance(loop.get_exception_handler(), AcceptErrors)
 
 
 async def test_it_listens_for_both_families_unless_told_otherwise() -> None:
