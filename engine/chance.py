@@ -26,11 +26,17 @@ def pick(choices: Sequence[T], rng: Rng) -> T:
     return choices[int(rng.random() * len(choices))]
 
 
-def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
-    """The items in random order (Fisher–Yates)."""
+def shuffled(items: Iterable[T], rng: Rng, rest: int = 0) -> list[T]:
+    """The items in random order (Fisher–Yates).
+
+    Args:
+        items: each of them comes once.
+        rng: gives a number for each place that is filled.
+        rest: so many at the front are what the others leave, in no order that could be relied on.
+    """
     order = list(items)
     random = rng.random
-    for last in range(len(order) - 1, 0, -1):
+    for last in range(len(order) - 1, max(rest, 1) - 1, -1):
         other = int(random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return order

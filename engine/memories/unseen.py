@@ -29,6 +29,7 @@ class UnseenCards:
 
     def __init__(self, unseen: int, holders: Sequence[Holder]) -> None:
         self._rooms = [holder.room for holder in holders]
+        self._roomiest = self._rooms.index(max(self._rooms))
         self._takers = {
             card: [place for place, holder in enumerate(holders) if holder.room and not holder.barred >> card & 1]
             for card in cards_in(unseen)
@@ -41,7 +42,8 @@ class UnseenCards:
     def deal(self, rng: Rng) -> list[int]:
         """The set of cards of each holder, drawn at random.
 
-        Cards that not everybody can hold are dealt first, those with the fewest holders before the others.
+        Cards that not everybody can hold are dealt first, those with the fewest holders before the others. The roomiest
+        holder gets what is left in the end.
 
         Raises:
             ValueError: no deal is possible.
@@ -52,12 +54,14 @@ class UnseenCards:
             place = self._taker(card, hands, rooms, rng)
             hands[place] |= 1 << card
             rooms[place] -= 1
-        free = shuffled(self._free, rng)
-        start = 0
+        rest = rooms[self._roomiest]
+        free = shuffled(self._free, rng, rest)
+        hands[self._roomiest] |= sum(free[:rest])
+        rooms[self._roomiest] = 0
         for place, room in enumerate(rooms):
             if room:
-                hands[place] |= sum(free[start : start + room])
-                start += room
+                hands[place] |= sum(free[rest : rest + room])
+                rest += room
         return hands
 
     def _taker(self, card: int, hands: list[int], rooms: list[int], rng: Rng) -> int:

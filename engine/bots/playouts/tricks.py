@@ -138,13 +138,12 @@ class TrickTable:
     def _take_over(self, match: HiddenTrumpMatch, cards: Sequence[int]) -> None:
         """Go on with a trick that is begun."""
         first, *others = match.trick
-        self._open(first & 3, cards[first])
+        self._led, self._best, self._taker, self._ruff = first & 3, cards[first], self._leader, 0
         for place, played in enumerate(others, 1):
             self._put_down(self._leader + place & 3, played & 3, cards[played])
         self._to_play = _AFTER[self._leader][len(others) :]
         self._begun = sum([self._points[cards[played]] for played in match.trick]) if self._points else 0
-        if match.asked:
-            self.asked_by = self._to_play[0]
+        self.asked_by = self._to_play[0] if match.asked else NOBODY
 
     def finish(self, tricks: int) -> None:
         """Play so many tricks, the present one among them: to the end of the hand."""
@@ -157,7 +156,7 @@ class TrickTable:
 
     def play(self, tricks: int) -> None:
         """Play so many tricks, or the rest of one that is begun and others."""
-        hands, points = self.hands, self._points
+        hands, left_of, points = self.hands, self.left, self._points
         for _ in range(tricks):
             leader, to_play = self._leader, self._to_play
             if to_play:
@@ -167,9 +166,9 @@ class TrickTable:
                 hand = hands[leader]
                 led, gone = self._lead(leader, hand)
                 hand[led] -= gone
-                self._open(led, gone)
+                self._led, self._best, self._taker, self._ruff, self.asked_by = led, gone, leader, 0, NOBODY
                 to_play, worth = _AFTER[leader], 0
-            left = self.left[led]
+            left = left_of[led]
             for seat in to_play:
                 hand = hands[seat]
                 own = hand[led]
@@ -184,12 +183,12 @@ class TrickTable:
                 else:
                     suit, card = self._throw(seat, hand)
                     hand[suit] -= card
-                    self.left[suit] -= card
+                    left_of[suit] -= card
                     if points:
                         worth += points[card]
                     if suit == self.trump:
                         self._put_down(seat, suit, card)
-            self.left[led] -= gone
+            left_of[led] -= gone
             self._leader = taker = self._taker
             self.taken[taker & 1] += worth + points[gone] if points else 1
 
@@ -207,14 +206,8 @@ class TrickTable:
 
     # --- the trick
 
-    def _open(self, suit: int, card: int) -> None:
-        """The leader's card."""
-        self._led, self._best, self._taker = suit, card, self._leader
-        self._ruff = 0
-        self.asked_by = NOBODY
-
     def _put_down(self, seat: int, suit: int, card: int) -> None:
-        """Another seat's card."""
+        """See what a card that is not led changes."""
         if suit == self._led:
             if card > self._best:
                 self._best, self._taker = card, seat
@@ -264,14 +257,14 @@ class TrickTable:
     def _follow(self, seat: int, own: int, others: int) -> int:
         """The card with which to follow suit, of several; of the others all were left when the trick began."""
         best = self._best
-        place = seat - self._leader & 3
         if (seat ^ self._taker) & 1:
             if own > best:
+                place = seat - self._leader & 3
                 if place == 3:
                     return _LOWEST[own & -best]
                 if place == 2 or own > others:
                     return _HIGHEST[own]
-        elif place == 3 or others < 2 * best:
+        elif others < 2 * best or seat - self._leader & 3 == 3:
             return _LOWEST[own & self._fat or own]
         elif own > others:
             return _HIGHEST[own]
@@ -279,12 +272,13 @@ class TrickTable:
 
     def _throw(self, seat: int, hand: Sequence[int]) -> tuple[int, int]:
         """Suit and card from who cannot follow: the cheapest ruff that wins, or the least; the partner gets points."""
-        if self._public == NO_TRUMP and self._wants_trump(seat, hand):
+        public = self._public
+        if public == NO_TRUMP and self._wants_trump(seat, hand):
             self._ask(seat)
+            public = self.trump
             came_back = hand[self._led]
             if came_back:
                 return self._led, came_back
-        public = self._public
         own = hand[public]
         if own and (self.asked_by == seat or (own > self._ruff and not self._is_sure(seat))):
             return public, _LOWEST[own & -self._ruff or own]

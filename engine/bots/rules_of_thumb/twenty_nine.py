@@ -118,17 +118,14 @@ class TwentyNineJudge(Judge):
 def promise_of(hand: int, trump: int) -> float:
     """The card points that a bidder's team is likely to take, by the bidder's first four cards."""
     trumps = hand & SUIT_MASKS[trump]
-    promise = BASE
-    for suit in SUIT_MASKS:
-        cards = hand & suit
-        promise += _worth_of_trumps(cards) if cards == trumps else OTHER_JACK * ((cards & JACKS) != 0)
-    return promise + PER_TRUMP * trumps.bit_count() + PAIR * ((trumps & PAIRS).bit_count() == 2)
+    return _promise_of_trumps(trumps) + OTHER_JACK * (hand & JACKS & ~trumps).bit_count()
 
 
 @cache
-def _worth_of_trumps(trumps: int) -> float:
-    """What the ranks of trumps add; a suit has 256 sets of cards."""
-    return _counted(trumps, OF_TRUMPS)
+def _promise_of_trumps(trumps: int) -> float:
+    """The same without any other cards; a suit has 256 sets of cards."""
+    promise = BASE + _counted(trumps, OF_TRUMPS) + PER_TRUMP * trumps.bit_count()
+    return promise + PAIR * ((trumps & PAIRS).bit_count() == 2)
 
 
 def promise_of_bidders(hand: int) -> float:

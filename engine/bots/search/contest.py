@@ -84,7 +84,7 @@ class Numbers:
     def random(self) -> float:
         """See `Rng`."""
         if self._place == len(self._drawn):
-            self._drawn.append(self._rng.random())
+            self._drawn += [self._rng.random()] if self._drawn else self._throw()
         self._place += 1
         return self._drawn[self._place - 1]
 
@@ -94,11 +94,15 @@ class Numbers:
 
     def anew(self) -> None:
         """Start over with others."""
+        self._drawn = []
+        self._place = 0
+
+    def _throw(self) -> list[float]:
+        """The first two."""
         if not self._throws:
             self._throws = shuffled(range(_DIE * _DIE), self._rng)
         throw = divmod(self._throws.pop(), _DIE)
-        self._drawn = [(face + self._rng.random()) / _DIE for face in throw]
-        self._place = 0
+        return [(face + self._rng.random()) / _DIE for face in throw]
 
 
 class Contest:
