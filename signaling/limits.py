@@ -71,6 +71,8 @@ class Limits:
     """Seconds between pings; a peer that is silent for half as long after one is gone."""
     unasked: float = 10
     """Seconds in which a TCP connection must make a whole HTTP request."""
+    answering: float = 60
+    """Seconds in which a client must have taken the answer to an HTTP request."""
     closing: float = 1
     """Seconds that the end of a connection may take."""
 

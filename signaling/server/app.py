@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Self, cast
 
 from aiohttp import hdrs, web
@@ -13,7 +14,7 @@ from aiohttp.http import HttpProcessingError
 from signaling.addresses import parse_networks
 from signaling.codes import DEFAULT_PORT, parse_server
 from signaling.limits import EMBEDDED, STAND_ALONE, Limits
-from signaling.server.door import Door
+from signaling.server.door import Door, answering
 from signaling.server.hub import Hub
 from signaling.server.listening import AcceptErrors, allow_sockets, bind
 from signaling.server.page import page_routes
@@ -203,9 +204,11 @@ def _application(hub: Hub, page: Path | None) -> web.Application:
     return app
 
 
-async def _prepare(_request: web.Request, response: web.StreamResponse) -> None:
+async def _prepare(request: web.Request, response: web.StreamResponse) -> None:
     """One request on a connection, since only connections are counted; and what holds for every answer."""
     response.force_close()
+    if response.status != HTTPStatus.SWITCHING_PROTOCOLS:
+        answering(request.transport)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers[hdrs.SERVER] = "Peerdeck"  # which versions run here helps nobody but attackers
 

@@ -62,6 +62,13 @@ class Door:
             del self._inside[address]
 
 
+def answering(transport: asyncio.Transport | None) -> None:
+    """Tell a connection that its one answer is on its way: whoever does not take it in time is cut off."""
+    visitor = transport and transport.get_protocol()
+    if isinstance(visitor, _Visitor):
+        visitor.answered()
+
+
 class _Visitor(asyncio.BufferedProtocol):
     """One TCP connection: hands everything on to the handler, if the door lets it in and while it keeps measure.
 
@@ -76,6 +83,7 @@ class _Visitor(asyncio.BufferedProtocol):
         self._transport: asyncio.Transport
         self._peer = ""
         self._buffer = bytearray()
+        self._end: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -86,7 +94,14 @@ class _Visitor(asyncio.BufferedProtocol):
         else:
             self._transport.abort()
 
+    def answered(self) -> None:
+        """An answer is on its way, after which the connection ends; who does not take it in time is cut off."""
+        if self._end is None:
+            self._end = asyncio.get_running_loop().call_later(self._door.limits.answering, self._transport.abort)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._end is not None:
+            self._end.cancel()
         if self._handler is not None:
             self._door.leave(self._peer)
             self._handler.connection_lost(exc)

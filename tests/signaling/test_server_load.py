@@ -4,12 +4,16 @@ import asyncio
 import contextlib
 import gc
 import json
+import os
 import socket
 import tracemalloc
 from dataclasses import replace
+from pathlib import Path
+from typing import cast
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from signaling.limits import EMBEDDED, Rate
 from signaling.messages import (
@@ -28,6 +32,14 @@ from tests.signaling.wire import PATIENCE, Client, becomes, introduced, play_par
 
 TOKEN = "bm9ib2R5LWd1ZXNzZXMtaX"
 PLENTY = Rate(10**9, 0)
+
+
+async def sockets_become(server: SignalingServer, number: int) -> None:
+    """Wait until so many TCP connections are open."""
+    inside = cast("web.Server", server._runner.server)
+    async with asyncio.timeout(PATIENCE):
+        while len(inside.connections) != number:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
 
 
 async def test_half_open_connections_end_by_themselves() -> None:
@@ -228,6 +240,22 @@ async def test_a_connection_makes_one_request() -> None:
         await client.send(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n" * 10)
         async with asyncio.timeout(PATIENCE):
             assert (await client.reader.read()).count(b"200 OK") == 1
+
+
+async def test_who_does_not_take_a_page_does_not_keep_its_slot(tmp_path: Path) -> None:
+    """Also where the answer does not fit into the system's buffers; others are served meanwhile."""
+    (tmp_path / "index.html").touch()
+    (tmp_path / "app.js").write_bytes(os.urandom(20_000_000))
+    limits = replace(EMBEDDED, answering=0.5)
+    async with (
+        SignalingServer("127.0.0.1", limits=limits, page=tmp_path) as server,
+        unharmed(server),
+        tcp(server, small=True) as deaf,
+    ):
+        deaf.stop_reading()
+        await deaf.send(b"GET /app.js HTTP/1.1\r\nHost: h\r\n\r\n")
+        await sockets_become(server, 3)
+        await sockets_become(server, 2)
 
 
 async def test_a_full_server_still_serves_those_who_are_in() -> None:
