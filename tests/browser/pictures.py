@@ -50,7 +50,7 @@ PICTURES: Final = (
     Picture(
         "phone",
         "rummy",
-        "count('.meld') >= 3 && count('.meld') <= 8 && count('.fan .card') >= 5",
+        "count('.meld') >= 3 && count('.meld') <= 8 && count('.fan .card') >= 5 && count('.fan .dim') === 0",
         {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True},
     ),
     Picture(
