@@ -74,6 +74,7 @@ class Resumed:
         inputs: of the match that was going on.
         names: of those who began it, by seat.
         repaired: whether a torn last line was cut off its record; nobody had been told of it.
+        record: of that match, as it is on the disk.
         finished: the record of the last match that ended at the table, as far as the history has it.
     """
 
@@ -81,6 +82,7 @@ class Resumed:
     inputs: list[Input] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     repaired: bool = False
+    record: bytes = b""
     finished: bytes = b""
 
 
@@ -239,7 +241,7 @@ class Journal:
         self._sweep(running=path)
         self._record = _RecordFile(path, length=len(whole))
         finished = self._last_finished(file.table)
-        return Resumed(file, inputs, names, repaired=len(whole) < len(data), finished=finished)
+        return Resumed(file, inputs, names, repaired=len(whole) < len(data), record=whole, finished=finished)
 
     @contextmanager
     def naming_damage(self) -> Iterator[None]:

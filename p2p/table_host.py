@@ -107,11 +107,16 @@ class TableHost:
 
     def resume(self, resumed: Resumed) -> None:
         """Take up what the journal holds: the match that was going on, and the one before it, to be seen again."""
-        with contextlib.suppress(EngineError):  # a record that somebody has spoilt keeps nobody from going on
-            if finished := read_back(lines_of(resumed.finished)):
-                self.session.has_played(finished)
+        self._remember(resumed.finished)
         if resumed.file.table.playing:
             self.perform(self.session.resume(resumed.inputs, resumed.names))
+            if self.session.running is None:  # it was over, and only its record knows which bots were in it
+                self._remember(resumed.record)
+
+    def _remember(self, record: bytes) -> None:
+        with contextlib.suppress(EngineError):  # one that somebody has spoilt keeps nobody from going on
+            if finished := read_back(lines_of(record)):
+                self.session.has_played(finished)
 
     async def close(self) -> None:
         """End the table on purpose; everybody is told, as far as their links take it in bounded time."""

@@ -24,6 +24,7 @@ from p2p.messages import Get, Manage, Part, Ready
 from p2p.retrace import read_back
 from p2p.running_match import RunningMatch
 from p2p.saved_table import SavedSeat, SavedTable
+from p2p.table_view.model import Frame
 from tests.p2p.desk import OWN_TOKEN, Desk, refusal
 from tests.p2p.test_journal import ROOM, resumed_from, table_file
 from tests.p2p.test_librarian import fetched
@@ -223,6 +224,28 @@ async def test_a_program_that_goes_on_with_a_table_hands_out_its_last_match(tmp_
             assert await replay(client, ears) == before
         assert client.session.lobby
         assert client.session.lobby.playing
+
+
+async def test_a_match_that_was_over_as_the_program_crashed_can_be_seen_with_its_bots(tmp_path: Path) -> None:
+    """Its last line was on the disk, but the table did not say so yet."""
+    seats = [SavedSeat("person", "Ann", OWN_TOKEN), SavedSeat("bot", "Bot", None, "normal")]
+    ears, first, second = Ears(), tmp_path / "first", tmp_path / "second"
+    async with open_alone(SavedTable("dice-capture", {}, seats), first, bot_pause=0, notice=print) as table:
+        client = TableClient(GuestSession("Ann"), ears)
+        take_local_seat(table.host, client, OWN_TOKEN)
+        await ears.hear("lobby")
+        client.ready()
+        await ears.hear("prompt")
+        shutil.copytree(first, second)  # as a crash leaves it
+    with (second / "tables" / "alone1" / "0001.record").open("ab") as record:
+        record.write(b"table end\n")
+    async with reopen_alone("alone1", second, notice=print) as again:
+        ears = Ears()
+        client = TableClient(GuestSession("Ann"), ears)
+        take_local_seat(again.host, client, OWN_TOKEN)
+        await ears.hear("lobby")
+        frames = msgspec.convert((await replay(client, ears)).data, list[Frame])
+        assert [seat.kind for seat in frames[0].view.seats] == ["person", "bot"]
 
 
 def test_a_record_without_a_match_is_none() -> None:
