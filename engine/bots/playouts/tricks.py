@@ -156,7 +156,7 @@ class TrickTable:
 
     def play(self, tricks: int) -> None:
         """Play so many tricks, or the rest of one that is begun and others."""
-        hands, left_of, points = self.hands, self.left, self._points
+        hands, left_of, taken, points = self.hands, self.left, self.taken, self._points
         for _ in range(tricks):
             leader, to_play = self._leader, self._to_play
             if to_play:
@@ -190,7 +190,7 @@ class TrickTable:
                         self._put_down(seat, suit, card)
             left_of[led] -= gone
             self._leader = taker = self._taker
-            self.taken[taker & 1] += worth + points[gone] if points else 1
+            taken[taker & 1] += worth + points[gone] if points else 1
 
     def _show_last(self) -> None:
         """Play the last trick, in which nobody has a choice."""
@@ -233,8 +233,9 @@ class TrickTable:
 
     def take_back(self) -> None:
         """The bidder's hidden card comes back."""
-        self.hands[self._bidder][self.trump] |= self._aside
-        self._aside = 0
+        if self._aside:
+            self.hands[self._bidder][self.trump] |= self._aside
+            self._aside = 0
 
     def _opened(self) -> None:
         """Trump has become public."""
