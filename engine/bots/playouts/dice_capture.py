@@ -12,6 +12,7 @@ near and some cards will never be played. Then a few rules of thumb play on:
 So what is left of luck in a playout is little: which cards there are, and who has to move.
 """
 
+from collections.abc import Sequence
 from math import erf, fsum, sqrt
 from typing import Final, NamedTuple
 
@@ -57,9 +58,6 @@ NUMBER_HELD, PER_PROMISE, KING_HELD, DRAWING_HELD = 0.17, 0.6, 0.27, 0.45
 when it is played; a King; a Queen, Jack or joker.
 
 Fitted, by least squares, to 30,000 matches of bots that go by such figures, the luck of the dice taken out."""
-UNKNOWN_HELD: Final = 0.07
-"""What a card that is yet to be drawn is worth: the mean of all."""
-
 _PER_DRAW, _PER_HELD, _NEVER_PLAYED = 5.4, 4.6, 46.0
 """How far the lead will still change as matches are played on here, as a variance: so much a card of the draw pile and
 a card in either hand, less so much for those that are not played any more.
@@ -137,12 +135,26 @@ class Lead(NamedTuple):
             self.variance + max(0.0, square - points * points),
         )
 
+    def after_last_roll(self, roller: int, piles: Piles) -> Prospects:
+        """When the match ends with a roll of a seat."""
+        sign = -1 if roller else 1
+        ends = [Lead(self.points + sign * fate.points, self.variance).prospects() for fate in last_roll(piles)]
+        chances = [fate.chance for fate in last_roll(piles)]
+        return _mean(chances, ends)
+
     def prospects(self) -> Prospects:
         """What the match promises seat 0."""
         points, variance = self
         if variance < _SURE:
             return Prospects(points, (points > _SURE) - (points < -_SURE))
         return Prospects(points, erf(points / sqrt(2 * variance)))
+
+
+def _mean(chances: Sequence[float], ends: Sequence[Prospects]) -> Prospects:
+    return Prospects(
+        fsum([chance * end.points for chance, end in zip(chances, ends, strict=True)]),
+        fsum([chance * end.won for chance, end in zip(chances, ends, strict=True)]),
+    )
 
 
 _SURE: Final = 0.01
@@ -155,6 +167,8 @@ def play_out(match: DiceCapture, rng: Rng) -> Values:
         match.chance(draw(match, rng))
     if match.phase is _OVER:
         points, won = _final(match)
+    elif _ends_with_theft(match):
+        points, won = prospects(match)
     elif len(match.stock) > SOON:
         points, won = _judged(match)
     else:
@@ -166,8 +180,7 @@ def play_out(match: DiceCapture, rng: Rng) -> Values:
 def _played_on(match: DiceCapture, rng: Rng) -> Prospects:
     """The mean of several ways to play on; who moves after the race that is on now is spread evenly over them."""
     rest = _Rest(match, rng)
-    ends = [rest.play((way + rng.random()) / WAYS).prospects() for way in range(WAYS)]
-    return Prospects(fsum([end.points for end in ends]) / WAYS, fsum([end.won for end in ends]) / WAYS)
+    return _mean([1 / WAYS] * WAYS, [rest.play((way + rng.random()) / WAYS) for way in range(WAYS)])
 
 
 def _final(match: DiceCapture) -> Prospects:
@@ -191,7 +204,7 @@ class _Rest:
         self._race = _Step.of(race)
         self._open = _open(match)
 
-    def play(self, luck: float) -> Lead:  # noqa: C901  # one loop, where nearly all the time goes
+    def play(self, luck: float) -> Prospects:  # noqa: C901  # one loop, where nearly all the time goes
         """Play on to the end.
 
         Args:
@@ -204,7 +217,7 @@ class _Rest:
             if piles:
                 if not hands[1 - seat]:
                     if left <= HAND_SIZE:  # it cannot be filled, and the match ends after one roll
-                        return Lead(lead, variance).with_race(seat, last_roll(piles))
+                        return Lead(lead, variance).after_last_roll(seat, piles)
                     left = self._draw(hands, 1 - seat, left, HAND_SIZE)
                 lead += -step.points if seat else step.points
                 variance += step.variance
@@ -212,7 +225,7 @@ class _Rest:
                     seat = 1 - seat
             if not hands[seat]:
                 if left <= HAND_SIZE:
-                    return Lead(lead, variance)
+                    return Lead(lead, variance).prospects()
                 left = self._draw(hands, seat, left, HAND_SIZE)
             hand = hands[seat]
             card = hand & -hand if left > QUEEN_DRAWS else _near_the_end(hand, left, -lead if seat else lead)
@@ -220,7 +233,7 @@ class _Rest:
             place = card.bit_length() - 1
             step, piles, draws = _STEPS[place], _ALONE[place], _DRAWS[place]
             if draws >= left:
-                return Lead(lead, variance)
+                return Lead(lead, variance).prospects()
             if draws > 0:
                 left = self._draw(hands, seat, left, draws)
             elif not draws:
@@ -277,7 +290,7 @@ def _still_open(match: DiceCapture) -> float:
 
 
 def _held(hand: int) -> float:
-    return fsum(map(_HELD.__getitem__, cards_in(hand))) if hand else HAND_SIZE * UNKNOWN_HELD
+    return fsum(map(_HELD.__getitem__, cards_in(hand)))
 
 
 def race_of(match: DiceCapture) -> tuple[int, Race]:
@@ -298,33 +311,46 @@ def _rolled_for(match: DiceCapture) -> tuple[Piles, int]:
     return _open(match), [pile for pile in match.piles if pile not in match.locks].index(match.rolling_for)
 
 
+def _ends_with_theft(match: DiceCapture) -> bool:
+    """Whether the match is over when a theft has been tried: its turn comes next who has no card and gets none."""
+    stealing = match.phase is _STEAL or match.phase is _STEALING
+    return stealing and not match.held[1 - match.turn] and len(match.stock) <= HAND_SIZE
+
+
 def prospects(match: DiceCapture) -> Prospects:
     """See `Outlook.prospects`: by the race for the open piles, and by how much may still change after it."""
     if match.phase is _OVER:
         return _final(match)
-    first, second = match.totals
-    if match.needs is not _DICE:
-        return _standing(_still_open(match), first - second, *race_of(match))
-    variance = _still_open(match)
+    lead = match.totals[0] - match.totals[1]
+    if match.needs is not _DICE and not _ends_with_theft(match):
+        return _standing(_still_open(match), lead, *race_of(match))
     piles, number = _rolled_for(match)
     left = without_top(piles, number)
     top = piles[number][-1]
     value, points = number_value(top), POINTS_OF_SUIT[top & 3]
-    roller, other = match.turn, 1 - match.turn
-    if match.phase is _STEALING:
-        chance = STOLEN[value]
-        hit = _next_turn(match, first - second + (points if roller else -points), left)
-        missed = _next_turn(match, first - second, piles)
-    else:
+    if match.phase is _ROLLING:
         chance = HIT[value]
-        lead = first - second + (-points if roller else points)
-        chain = len(left) == len(piles)
-        hit = _standing(variance, lead, roller, roll(left, number)) if chain else _next_turn(match, lead, left)
-        if STOLEN[value]:
-            missed = _standing(variance, first - second, other, steal(piles, number))
-        else:
-            missed = _next_turn(match, first - second, piles)
-    return Prospects(*[chance * a + (1 - chance) * b for a, b in zip(hit, missed, strict=True)])
+        hit, missed = _after_roll(match, lead + (-points if match.turn else points), left)
+    else:
+        chance = STOLEN[value]
+        hit = _next_turn(match, lead + (points if match.turn else -points), left)
+        missed = _next_turn(match, lead, piles)
+    return _mean((chance, 1 - chance), (hit, missed))
+
+
+def _after_roll(match: DiceCapture, lead: int, left: Piles) -> tuple[Prospects, Prospects]:
+    """What the match promises when the roll hits, which leads to this, and when it misses."""
+    before, (piles, number) = match.totals[0] - match.totals[1], _rolled_for(match)
+    if len(left) == len(piles):
+        hit = _standing(_still_open(match), lead, match.turn, roll(left, number))
+    else:
+        hit = _next_turn(match, lead, left)
+    value = number_value(piles[number][-1])
+    if not STOLEN[value]:
+        return hit, _next_turn(match, before, piles)
+    missed = match.copy()
+    missed.phase, missed.needs = _STEAL, Need.SEAT
+    return hit, prospects(missed)
 
 
 def _next_turn(match: DiceCapture, lead: int, piles: Piles) -> Prospects:

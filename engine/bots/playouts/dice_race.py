@@ -92,21 +92,22 @@ def steal(piles: Piles, number: int) -> Race:
 
 
 @lru_cache(maxsize=1 << 12)
-def last_roll(piles: Piles) -> Race:
-    """The best roll for one of the piles, after which the match ends."""
-    best = OVER
-    for number in range(len(piles)):
-        points = square = 0.0
-        for fate in fates(piles, number):
-            points += fate.chance * fate.points
-            square += fate.chance * fate.points * fate.points
-        if points > best.points:
-            best = Race(points, 0.0, square)
-    return best
+def last_roll(piles: Piles) -> tuple[Fate, ...]:
+    """How the match may end with the best roll for one of some piles, which is for points alone."""
+    return max((fates(piles, number) for number in range(len(piles))), key=_points_of)
 
 
-def fates(piles: Piles, number: int) -> Iterator[Fate]:
+@lru_cache(maxsize=1 << 15)
+def fates(piles: Piles, number: int) -> tuple[Fate, ...]:
     """All ways in which a roll for a pile may end."""
+    return tuple(_fates(piles, number))
+
+
+def _points_of(ways: tuple[Fate, ...]) -> float:
+    return fsum([fate.chance * fate.points for fate in ways])
+
+
+def _fates(piles: Piles, number: int) -> Iterator[Fate]:
     reached, points = 1.0, 0
     while number < len(piles):
         top = piles[number][-1]
@@ -140,13 +141,13 @@ def _race(piles: Piles) -> Race:
 
 
 def _rolled_for(piles: Piles, number: int) -> Race:
-    changes = [fate for fate in fates(piles, number) if fate.piles != piles]
-    points, starts, square = _after(iter(changes))
-    unchanged = 1.0 - fsum(fate.chance for fate in changes)
+    changes = tuple([fate for fate in fates(piles, number) if fate.piles != piles])
+    points, starts, square = _after(changes)
+    unchanged = 1.0 - fsum([fate.chance for fate in changes])
     return Race(points / (1 + unchanged), (starts + unchanged) / (1 + unchanged), square / (1 - unchanged))
 
 
-def _after(ways: Iterator[Fate]) -> Race:
+def _after(ways: tuple[Fate, ...]) -> Race:
     """What a roll comes to with the race that the other player begins then."""
     points = starts = square = 0.0
     for chance, gained, piles in ways:
