@@ -1,8 +1,4 @@
-"""Dice Capture judged as it stands, or, when its end is near, played on to there (RULES.md §3).
-
-How well a match stands is a sum: the lead, the race for the open piles, and what the cards in both hands are worth. In
-whatever order a hand is played all of it is given away in the end, so that little is to be gained before the end comes
-near and some cards will never be played. Then a few rules of thumb play on:
+"""Dice Capture played on to the end of the match (RULES.md §3) by a few rules of thumb.
 
 * While a pile is open both roll. The race that this is has been worked out (`dice_race`), so it is not played: its
   points are taken as they are expected, and only who has to move after it is drawn.
@@ -41,28 +37,22 @@ from engine.games.dice_capture import (
     number_value,
 )
 from engine.inputs import Need
+from engine.match import View
 
 MATCH_COUNTS: Final = 10.0
 """What winning the match is worth, in points."""
 GIVEN_FIRST: Final = 0.25
 """Number cards that promise no more than this are played before action cards."""
 SOON: Final = 12
-"""The end is near when no more cards than these are left to be drawn.
+"""While more cards than these are left to be drawn, the rules of thumb are trusted.
 
-Playing on from further away is worse than useless: in 3,000 deals between bots that differ in this alone, what it can
-find is less than the noise that it brings (0.2 points a match, and half of what is won at the end)."""
+All of a hand is given away in the end, in whatever order it is played, so that there is little to be found before some
+cards will never be played. Of 60 deals, every move that differed from the rules of thumb was played on 1,500 times by
+normal bots: those with more cards left lost 0.4 points a match and won 2 % fewer matches, those with fewer gained 0.06
+points and won 4.5 % more."""
 WAYS: Final = 4
-"""In so many ways a match is then played on: nearly all of the noise is who has to move, hardly any what is hidden."""
-NUMBER_HELD, PER_PROMISE, KING_HELD, DRAWING_HELD = 0.17, 0.6, 0.27, 0.45
-"""What a card in hand is worth in points: a number card, less so much for each point that it promises the other player
-when it is played; a King; a Queen, Jack or joker.
+"""In so many ways a match is played on: nearly all of the noise is who has to move, hardly any what is hidden."""
 
-Fitted, by least squares, to 30,000 matches of bots that go by such figures, the luck of the dice taken out."""
-_PER_DRAW, _PER_HELD, _NEVER_PLAYED = 5.4, 4.6, 46.0
-"""How far the lead will still change as matches are played on here, as a variance: so much a card of the draw pile and
-a card in either hand, less so much for those that are not played any more.
-
-Fitted, by least squares, to 9,000 moments at least `SOON` before the end."""
 _PER_CARD, _BESIDES, _PER_PAIR, _AT_LEAST = 5.6, 15.0, 9.0, 2.0
 """How far it changes in matches of normal bots: so much a card of the draw pile, and so much besides; when the next
 refill ends the match, so much for each time that both have a card to play, and so much at least.
@@ -110,15 +100,6 @@ class _Step(NamedTuple):
 
 _STEPS: Final = tuple(_Step.of(race(piles)) for piles in _ALONE)
 """What follows when each card is played with no pile open, for the other player."""
-_HELD: Final = tuple(
-    NUMBER_HELD - PER_PROMISE * promise_of((card,))
-    if NUMBER_CARDS >> card & 1
-    else KING_HELD
-    if card >> 2 == KING
-    else DRAWING_HELD
-    for card in range(54)
-)
-"""What each card is worth in hand."""
 
 
 class Lead(NamedTuple):
@@ -169,8 +150,6 @@ def play_out(match: DiceCapture, rng: Rng) -> Values:
         points, won = _final(match)
     elif _ends_with_theft(match):
         points, won = prospects(match)
-    elif len(match.stock) > SOON:
-        points, won = _judged(match)
     else:
         points, won = _played_on(match, rng)
     value = points + MATCH_COUNTS * won
@@ -270,15 +249,6 @@ def _open(match: DiceCapture) -> Piles:
     return tuple([cards for number, cards in match.piles.items() if number not in locks])
 
 
-def _judged(match: DiceCapture) -> Prospects:
-    """The lead, with the race for the open piles, what the hands are worth, and what may still change."""
-    first, second = match.totals
-    mine, theirs = map(_held, match.held)
-    held = [hand.bit_count() or HAND_SIZE for hand in match.held]
-    variance = _PER_DRAW * len(match.stock) + _PER_HELD * sum(held) - _NEVER_PLAYED
-    return _standing(variance, first - second + mine - theirs, *race_of(match))
-
-
 def _still_open(match: DiceCapture) -> float:
     """The variance of what comes after a race; an empty hand counts as filled where it can be."""
     left = len(match.stock)
@@ -287,10 +257,6 @@ def _still_open(match: DiceCapture) -> float:
         left -= HAND_SIZE
         held = [count or HAND_SIZE for count in held]
     return _BESIDES + _PER_CARD * left if left > HAND_SIZE else _AT_LEAST + _PER_PAIR * min(held)
-
-
-def _held(hand: int) -> float:
-    return fsum(map(_HELD.__getitem__, cards_in(hand)))
 
 
 def race_of(match: DiceCapture) -> tuple[int, Race]:
@@ -367,12 +333,18 @@ def _standing(variance: float, lead: float, roller: int, result: Race) -> Prospe
     return Lead(lead + (-points if roller else points), variance).with_race(roller, result).prospects()
 
 
+def is_settled(view: View) -> bool:
+    """See `Outlook.is_settled`."""
+    return bool(view["left"] > SOON)
+
+
 OUTLOOK: Final = Outlook(
     play_out,
     per_weight=1.0,
     misjudged=0.2,
     hopeless=0.7,
     opened_after=1000,
+    is_settled=is_settled,
     prospects=prospects,
     match_counts=MATCH_COUNTS,
 )

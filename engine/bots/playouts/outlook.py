@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from engine.chance import Rng
+from engine.match import View
 
 Values = tuple[float, ...]
 """What a playout came to: for each seat its lead in points, and the match where it is decided."""
@@ -28,6 +29,11 @@ class Prospects(NamedTuple):
     won: float
 
 
+def is_open(_view: View) -> bool:
+    """A moment like any other: the rules of thumb do not settle it."""
+    return False
+
+
 class Outlook(NamedTuple):
     """What a search knows of a game.
 
@@ -39,6 +45,7 @@ class Outlook(NamedTuple):
         opened_after: how often a moment must have been reached before what may be done in it is tried in turn. Trying
             costs whoever is to move, and so makes moves look good that leave the other player much to choose from;
             where a playout tells nearly all that there is to tell, it is put off.
+        is_settled: whether the rules of thumb are trusted at a moment that a view shows, and nothing is searched.
         prospects: for games of two seats in which chance itself brings points: what the match promises as it stands.
             Just before dice are rolled this is exactly the mean of what it is after them, so that a difference is luck,
             and tells nothing about moves.
@@ -52,6 +59,7 @@ class Outlook(NamedTuple):
     misjudged: float
     hopeless: float = inf
     opened_after: int = 12
+    is_settled: Callable[[View], bool] = is_open
     prospects: Callable[[Any], Prospects] | None = None
     match_counts: float = 0.0
     pays: Callable[[Any], bool] | None = None

@@ -99,13 +99,14 @@ class Searcher(Thinker):
         if len(legal) == 1:
             return Verdict(legal[0], 0)
         moves = self._moves(legal, view)
-        if not self._has_seen:
+        outlook = OUTLOOKS[self._game]
+        if not self._has_seen or outlook.is_settled(view):
             return Verdict(moves[0].action, 0)
         contest = Contest(
             self._memory.scene(view),
             self._seat,
             moves,
-            OUTLOOKS[self._game],
+            outlook,
             doubt=self._judge.doubt,
             simulations=self._simulations or simulations or SIMULATIONS,
             rng=Random(f"{self._seed} {legal}"),

@@ -15,6 +15,7 @@ from engine.cards import cards_in
 from engine.games import GAMES
 from engine.inputs import Act, Action, Input, Need
 from engine.match import Match
+from engine.memories import MEMORIES
 from engine.memories.rummy import RummyMemory
 from engine.record import Record
 from engine.syntax import write_action
@@ -23,8 +24,9 @@ from tests.engine.bots.test_xing_rules import deal
 from tests.engine.bots.watching import Watchers, choice
 from tests.engine.contract.playing import REPORTED, Table, play, random_input, tables_of
 from tests.engine.contract.secrecy import hands_of, some_hand
-from tests.engine.games.dice_tables import START, deck
+from tests.engine.games.dice_tables import almost_over, match_of
 from tests.engine.games.rummy_hands import position
+from tests.engine.games.test_dice_capture import OPENING
 
 KIND = "hard:24"
 TABLES = [table for game in GAMES.values() for table in tables_of(game)]
@@ -134,14 +136,38 @@ def test_easy_decisions_end_early() -> None:
 
 
 def test_what_the_rules_of_thumb_think_hopeless_is_not_tried() -> None:
-    """A six of spades lies there to be rolled for: no card is played instead, and that costs no thought."""
-    lines = [*START, deck("6S 5H TD AS 4C", "2D TS 3D 9C 8D"), "0 play 6S new"]
+    """And where nothing else is left, that costs no thought."""
     (table,) = tables_of(GAMES["dice-capture"])
-    record = Record()
-    inputs = [done.given for line in lines if (done := record.feed(line))]
-    bot, match = searcher_after(table, 1, inputs)
-    verdict = bot.think(match.legal(1), match.view(1), 5000)
-    assert (write_action(match.game.verbs, verdict.action), verdict.simulations) == ("roll 1", 0)
+    match = match_of(almost_over(OPENING, "4H 9S AD 2S 2H", "5C TC 3S 4S 2D"))
+    good, poor, poorer = (Move(action, -weight) for weight, action in enumerate(match.legal(0)[:3]))
+    memory = MEMORIES[table.game.name](0, 2)
+    outlook = OUTLOOKS[table.game.name]
+    for hopeless, least in ((0.5, 0), (1.5, 99), (2.5, 99)):
+        contest = Contest(
+            memory.scene(match.view(0)),
+            0,
+            [good, poor, poorer],
+            outlook._replace(hopeless=hopeless),
+            doubt=lambda _match: 0.0,
+            simulations=100,
+            rng=Random(1),
+        )
+        verdict = contest.run(never)
+        assert least <= verdict.simulations <= 100
+        assert verdict.action in [move.action for move in (good, poor, poorer) if -move.weight <= hopeless]
+
+
+def test_the_rules_of_thumb_are_trusted_while_the_end_of_dice_capture_is_far() -> None:
+    """Nothing is to be found by thinking then; near the end it thinks."""
+    (table,) = tables_of(GAMES["dice-capture"])
+    thought = set()
+    for bot, match, seat in decisions(table, 5, 3):
+        legal, view = match.legal(seat), match.view(seat)
+        verdict = bot.think(legal, view, 24)
+        if view["left"] > 12:
+            assert (verdict.action, verdict.simulations) == (bot.by_rule(legal, view), 0)
+        thought.add((view["left"] > 12, verdict.simulations > 0))
+    assert (False, True) in thought
 
 
 def test_whoever_has_seen_nothing_goes_by_the_rules_of_thumb() -> None:
