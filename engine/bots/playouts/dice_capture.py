@@ -54,13 +54,13 @@ WAYS: Final = 4
 """In so many ways a match is played on: nearly all of the noise is who has to move, hardly any what is hidden."""
 
 _PER_CARD, _BESIDES, _PER_PAIR, _AT_LEAST = 5.6, 15.0, 9.0, 2.0
-"""How far it changes in matches of normal bots: so much a card of the draw pile, and so much besides; when the next
-refill ends the match, so much for each time that both have a card to play, and so much at least.
+"""How far the lead still changes in matches of normal bots, as a variance: so much a card of the draw pile, and so much
+besides; when the next refill ends the match, so much for each time that both have a card to play, and so much at least.
 
 Fitted to 20,000 matches. It only tells what is luck, and distorts nothing if it is not quite so."""
 
 _CARD, _DICE, _DECK = Need.CARD, Need.DICE, Need.DECK
-_ACT, _OVER = Phase.ACT, Phase.OVER
+_OVER = Phase.OVER
 _CHAIN, _ROLLING, _STEAL, _STEALING = Phase.CHAIN, Phase.ROLLING, Phase.STEAL, Phase.STEALING
 
 
