@@ -77,14 +77,21 @@ def _status_of(words: list[str]) -> int:
         return _fail(error, 1)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except OSError as error:  # commands report what they read and write; what is left is standard output
-        _give_up_output()
-        if error.errno == errno.EIO:  # the terminal is gone
-            raise Stopped from error
-        if not isinstance(error, BrokenPipeError):  # whoever read our output has gone, and wants no sentence
-            return _fail(f"Standard output cannot be written: {error.strerror}.", 1)
-        return 1
+    except OSError as error:  # commands report what they read and write
+        return _unexpected(error)
     return status
+
+
+def _unexpected(error: OSError) -> int:
+    """A file that nobody thought of, or else standard output."""
+    if error.filename is not None:
+        return _fail(f"{error.filename}: {error.strerror}.", 1)
+    _give_up_output()
+    if error.errno == errno.EIO:  # the terminal is gone
+        raise Stopped from error
+    if not isinstance(error, BrokenPipeError):  # whoever read our output has gone, and wants no sentence
+        _fail(f"Standard output cannot be written: {error.strerror}.", 1)
+    return 1
 
 
 def _run(words: list[str]) -> int:

@@ -4,6 +4,7 @@
 the number of the match there.
 """
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -49,7 +50,10 @@ class History:
 
     def records(self) -> list[Path]:
         """All records, the latest first."""
-        return sorted(self.folder.glob(f"*{_SUFFIX}"), key=lambda path: path.name, reverse=True)
+        with naming_the_file(self.folder), suppress(FileNotFoundError):
+            records = [path for path in self.folder.iterdir() if path.suffix == _SUFFIX]
+            return sorted(records, key=lambda path: path.name, reverse=True)
+        return []
 
     def latest_of(self, room: str, number: int) -> Path | None:
         """The latest record of a match of that number in a room; ``None`` if there is none."""

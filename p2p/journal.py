@@ -325,7 +325,15 @@ def record_name(number: int) -> str:
 def name_for_alone(state: Path) -> str:
     """What the journal of a table is called that nobody else can join: a name that no other such table has."""
     folder = tables_folder(state)
-    return next(name for number in count(1) if not (folder / (name := f"{_ALONE}{number}")).exists())
+    return next(name for number in count(1) if not _is_there(folder / (name := f"{_ALONE}{number}")))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something is known to be there; where nobody may look, whoever writes there is told why not."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def tables_folder(state: Path) -> Path:

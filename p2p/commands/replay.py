@@ -45,6 +45,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record; exit status 1 if one of its lines is refused."""
+    try:
+        return _replay(args)
+    except StateError as error:
+        raise CommandError(str(error)) from error
+
+
+def _replay(args: argparse.Namespace) -> int:
     history = History(state_folder(args.state))
     if args.file is None:
         return _list(history, as_json=args.json)
