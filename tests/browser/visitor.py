@@ -159,10 +159,11 @@ def watch(visitor: Visitor, page: Page) -> None:
         visitor.errors.append(str(error))
 
     def complains(message: ConsoleMessage) -> None:
-        # Of an icon that the browser looks for by itself, the page knows nothing; a host that has gone, or a network
-        # that is cut, is no fault of a page that fetches something later.
+        # Of an icon that the browser looks for by itself, the page knows nothing; a host that has gone, a network that
+        # is cut, or a server that is shutting down is no fault of a page that fetches something later.
         address = message.location["url"]
-        if message.type == "error" and not address.endswith("/favicon.ico") and "net::ERR_" not in message.text:
+        is_elsewhere = any(reason in message.text for reason in ("net::ERR_", "Unexpected response code: 503"))
+        if message.type == "error" and not address.endswith("/favicon.ico") and not is_elsewhere:
             visitor.errors.append(f"{message.text} ({address})")
 
     page.on("pageerror", fails)
