@@ -34,8 +34,8 @@ class Simulated:
     @property
     def broken_off(self) -> bool:
         """Whether the table, and nobody's play, has ended it."""
-        last = self.inputs[-1]
-        return isinstance(last, Report) and last.happening in {Happening.END, Happening.LEAVE}
+        breaks = {Happening.END, Happening.LEAVE}
+        return any(isinstance(last, Report) and last.happening in breaks for last in self.inputs[-1:])
 
     def record_text(self) -> str:
         """The match as a record file."""
