@@ -119,9 +119,9 @@ class Lead(NamedTuple):
     def after_last_roll(self, roller: int, piles: Piles) -> Prospects:
         """When the match ends with a roll of a seat."""
         sign = -1 if roller else 1
-        ends = [Lead(self.points + sign * fate.points, self.variance).prospects() for fate in last_roll(piles)]
-        chances = [fate.chance for fate in last_roll(piles)]
-        return _mean(chances, ends)
+        fates = last_roll(piles)
+        ends = [Lead(self.points + sign * fate.points, self.variance).prospects() for fate in fates]
+        return _mean([fate.chance for fate in fates], ends)
 
     def prospects(self) -> Prospects:
         """What the match promises seat 0."""
@@ -291,22 +291,21 @@ def prospects(match: DiceCapture) -> Prospects:
     if match.needs is not _DICE and not _ends_with_theft(match):
         return _standing(_still_open(match), lead, *race_of(match))
     piles, number = _rolled_for(match)
-    left = without_top(piles, number)
     top = piles[number][-1]
     value, points = number_value(top), POINTS_OF_SUIT[top & 3]
     if match.phase is _ROLLING:
         chance = HIT[value]
-        hit, missed = _after_roll(match, lead + (-points if match.turn else points), left)
+        hit, missed = _after_roll(match, lead + (-points if match.turn else points), piles, number)
     else:
         chance = STOLEN[value]
-        hit = _next_turn(match, lead + (points if match.turn else -points), left)
+        hit = _next_turn(match, lead + (points if match.turn else -points), without_top(piles, number))
         missed = _next_turn(match, lead, piles)
     return _mean((chance, 1 - chance), (hit, missed))
 
 
-def _after_roll(match: DiceCapture, lead: int, left: Piles) -> tuple[Prospects, Prospects]:
-    """What the match promises when the roll hits, which leads to this, and when it misses."""
-    before, (piles, number) = match.totals[0] - match.totals[1], _rolled_for(match)
+def _after_roll(match: DiceCapture, lead: int, piles: Piles, number: int) -> tuple[Prospects, Prospects]:
+    """What the match promises when the roll for one of the piles hits, which leads to this, and when it misses."""
+    before, left = match.totals[0] - match.totals[1], without_top(piles, number)
     if len(left) == len(piles):
         hit = _standing(_still_open(match), lead, match.turn, roll(left, number))
     else:

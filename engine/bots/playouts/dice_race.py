@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Final, NamedTuple
 
-from engine.bots.rules_of_thumb.dice_capture import HIT, STOLEN
+from engine.bots.rules_of_thumb.dice_capture import HIT, STOLEN, promise_with
 from engine.games.dice_capture import POINTS_OF_SUIT, number_value
 
 Piles = tuple[tuple[int, ...], ...]
@@ -64,8 +64,7 @@ def promise_of(cards: tuple[int, ...]) -> float:
     """What rolling once for a pile promises in points, its top card last."""
     promise = 0.0
     for card in cards:
-        value, points = number_value(card), POINTS_OF_SUIT[card & 3]
-        promise = HIT[value] * (points + promise) - (1 - HIT[value]) * STOLEN[value] * points
+        promise = promise_with(card, promise)
     return promise
 
 

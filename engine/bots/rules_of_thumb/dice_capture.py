@@ -134,10 +134,15 @@ def _draws(card: int) -> int:
 def _pile(number: int, cards: tuple[int, ...]) -> Pile:
     values = [0.0]
     for one in cards:
-        value, points = number_value(one), POINTS_OF_SUIT[one & 3]
-        hit = HIT[value]
-        values.append(hit * (points + values[-1]) - (1 - hit) * STOLEN[value] * points)
+        values.append(promise_with(one, values[-1]))
     return Pile(number, cards, tuple(values))
+
+
+def promise_with(top: int, below: float) -> float:
+    """What rolling once for a pile promises in points, where the cards below its top card promise so much."""
+    value, points = number_value(top), POINTS_OF_SUIT[top & 3]
+    hit = HIT[value]
+    return hit * (points + below) - (1 - hit) * STOLEN[value] * points
 
 
 def _best(piles: Mapping[int, Pile], without: int = NEW_PILE) -> float:
