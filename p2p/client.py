@@ -13,6 +13,11 @@ _log = logging.getLogger(__name__)
 _LONGEST_FAULT: Final = 80
 
 
+def fault_of(error: Exception) -> str:
+    """What is wrong, in brief, for whoever looks into it; it may quote the host, and so hold anything."""
+    return f"{type(error).__name__} {error}".strip()[:_LONGEST_FAULT]
+
+
 class Front(Protocol):
     """What shows the table to a player, or plays in the player's place."""
 
@@ -81,8 +86,7 @@ class TableClient:
     def not_understood(self, error: Exception) -> None:
         """Leave a host whose table cannot be shown, or played at; the error says what was tried with it."""
         _log.debug("What the host sent makes no sense.", exc_info=error)
-        fault = f"{type(error).__name__} {error}".strip()[:_LONGEST_FAULT]
-        self._perform(self.session.not_understood(fault))
+        self._perform(self.session.not_understood(fault_of(error)))
 
     def hang_up(self) -> None:
         """End the link; the seat stays the player's."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.errors import EngineError
 from p2p.auto_player import AlwaysReady, AutoPlayer, MatchWatch, seed_or_new
-from p2p.client import Front, TableClient
+from p2p.client import Front, TableClient, fault_of
 from p2p.commands.common import CommandError, UsageError
 from p2p.commands.shelf import shelf
 from p2p.terminal.app.front import TerminalFront
@@ -16,7 +16,6 @@ from p2p.terminal.console import TerminalCommand
 from p2p.terminal.json_lines import JsonFront
 from p2p.waiting import first_of
 
-_LONGEST_FAULT: Final = 80
 _FAREWELLS: Final = frozenset({"bye", "table-closed"})
 
 
@@ -101,8 +100,7 @@ async def _failure(player: AutoPlayer) -> None:
     try:
         await player.failure()
     except Exception as error:
-        fault = printable(f"{type(error).__name__} {error}".strip()[:_LONGEST_FAULT])
-        raise CommandError(f"The bot cannot play on at this table ({fault}).") from error
+        raise CommandError(f"The bot cannot play on at this table ({printable(fault_of(error))}).") from error
 
 
 def exit_status(client: TableClient) -> int:
