@@ -21,6 +21,7 @@ from tests.browser.conftest import Invites
 from tests.browser.machine import Machine
 from tests.browser.visitor import SOON
 from tests.p2p.desk import Desk
+from tests.p2p.introductions import serving
 
 Told = list[dict[str, Any]]
 
@@ -78,14 +79,8 @@ async def program(folder: Path, told: Told) -> AsyncIterator[str]:
 
     app = web.Application()
     app.router.add_routes([*page_routes(folder), web.get("/local", talk)])
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}/#h=ticket"
-    finally:
-        await runner.cleanup()
+    async with serving(app) as address:
+        yield f"{address}#h=ticket"
 
 
 async def test_an_honest_host_is_shown(machine: Machine, page_folder: Path, visitor: Invites) -> None:

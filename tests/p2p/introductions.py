@@ -36,6 +36,19 @@ async def event(host: HostRendezvous) -> HostEvent:
 
 
 @asynccontextmanager
+async def serving(app: web.Application) -> AsyncIterator[str]:
+    """Serve an application on this machine; yields its address."""
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield f"http://127.0.0.1:{site.port}/"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
 async def wrong_server(handler: Callable[[web.WebSocketResponse], Awaitable[object]]) -> AsyncIterator[str]:
     """A server with a WebSocket at the right place that does what `handler` says; yields its address."""
 
@@ -48,11 +61,5 @@ async def wrong_server(handler: Callable[[web.WebSocketResponse], Awaitable[obje
 
     app = web.Application()
     app.router.add_get("/signal", signal)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    try:
-        yield f"http://127.0.0.1:{site.port}/"
-    finally:
-        await runner.cleanup()
+    async with serving(app) as address:
+        yield address

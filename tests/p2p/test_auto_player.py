@@ -190,15 +190,20 @@ async def test_the_same_seed_and_the_same_table_give_the_same_choices() -> None:
     assert one == again != other
 
 
+async def play_until_the_program_ends(host: TableHost, made: list[Noting]) -> None:
+    """A bot plays for the person until, in mid-match, it stops."""
+    player = AutoPlayer(noted(made, stops=20), 3)
+    sit_down(host, player)
+    with pytest.raises(RuntimeError, match="stopped"):
+        await player.failure()
+
+
 async def test_a_bot_that_comes_late_is_told_all_that_its_seat_has_seen() -> None:
     """The program before it ended in mid-match; it plays on to the end, and its memory is as good."""
     made: list[Noting] = []
     host = table()
-    first = AutoPlayer(noted(made, stops=20), 3)
-    sit_down(host, first)
     async with asyncio.timeout(PATIENCE):
-        with pytest.raises(RuntimeError, match="stopped"):
-            await first.failure()
+        await play_until_the_program_ends(host, made)
         second = AutoPlayer(noted(made), 3)
         ends = sit_down(host, second)
         await ends.over.get()
@@ -232,11 +237,8 @@ async def test_a_bot_is_told_all_though_its_link_dies_as_it_asks_for_the_log() -
     """Another link takes the place of the dead one: there it asks once more."""
     made: list[Noting] = []
     host = table()
-    first = AutoPlayer(noted(made, stops=20), 3)
-    sit_down(host, first)
     async with asyncio.timeout(PATIENCE):
-        with pytest.raises(RuntimeError, match="stopped"):
-            await first.failure()
+        await play_until_the_program_ends(host, made)
         second, ends = AutoPlayer(noted(made), 3), Ends()
         client = DyingClient(GuestSession("Ann", OWN_TOKEN), ends, second, AlwaysReady())
         take_local_seat(host, client, OWN_TOKEN)

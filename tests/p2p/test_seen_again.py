@@ -13,7 +13,7 @@ from engine import games
 from engine.games.dice_capture import GAME as DICE_CAPTURE
 from engine.record import lines_of
 from engine.simulate import Plan, simulate
-from p2p.alone import open_alone, reopen_alone
+from p2p.alone import AloneTable, open_alone, reopen_alone
 from p2p.client import TableClient
 from p2p.effects import AppendRecord, Effect, MatchEnded, OpenRecord, SaveTable
 from p2p.guest_session import GuestSession, Tell
@@ -192,15 +192,21 @@ async def replay(client: TableClient, ears: Ears) -> Part:
     return msgspec.convert((await ears.hear("part")).facts, Part)
 
 
+async def take_seat(table: AloneTable, ears: Ears) -> TableClient:
+    """Sit down in the host's seat, and listen."""
+    client = TableClient(GuestSession("Ann"), ears)
+    take_local_seat(table.host, client, OWN_TOKEN)
+    await ears.hear("lobby")
+    return client
+
+
 @pytest.mark.parametrize("spoilt", [False, True])
 async def test_a_program_that_goes_on_with_a_table_hands_out_its_last_match(tmp_path: Path, spoilt: bool) -> None:  # noqa: FBT001  # a case
     """Without it, if the record was spoilt meanwhile: the table goes on all the same."""
     seats = [SavedSeat("person", "Ann", OWN_TOKEN), SavedSeat("bot", "Bot", None, "normal")]
     ears, first, second = Ears(), tmp_path / "first", tmp_path / "second"
     async with open_alone(SavedTable("dice-capture", {}, seats), first, bot_pause=0, notice=print) as table:
-        client = TableClient(GuestSession("Ann"), ears)
-        take_local_seat(table.host, client, OWN_TOKEN)
-        await ears.hear("lobby")
+        client = await take_seat(table, ears)
         client.ready()
         client.act((await ears.hear("prompt")).facts["legal"][0])
         client.ask(Manage("end"))
@@ -214,9 +220,7 @@ async def test_a_program_that_goes_on_with_a_table_hands_out_its_last_match(tmp_
         record.write_bytes(b"nonsense\n")
     async with reopen_alone("alone1", second, notice=print) as again:
         ears = Ears()
-        client = TableClient(GuestSession("Ann"), ears)
-        take_local_seat(again.host, client, OWN_TOKEN)
-        await ears.hear("lobby")
+        client = await take_seat(again, ears)
         if spoilt:
             client.ask(Get("replay"))
             assert (await ears.hear("refused")).facts["code"] == "nothing-there"
@@ -231,9 +235,7 @@ async def test_a_match_that_was_over_as_the_program_crashed_can_be_seen_with_its
     seats = [SavedSeat("person", "Ann", OWN_TOKEN), SavedSeat("bot", "Bot", None, "normal")]
     ears, first, second = Ears(), tmp_path / "first", tmp_path / "second"
     async with open_alone(SavedTable("dice-capture", {}, seats), first, bot_pause=0, notice=print) as table:
-        client = TableClient(GuestSession("Ann"), ears)
-        take_local_seat(table.host, client, OWN_TOKEN)
-        await ears.hear("lobby")
+        client = await take_seat(table, ears)
         client.ready()
         await ears.hear("prompt")
         shutil.copytree(first, second)  # as a crash leaves it
@@ -241,9 +243,7 @@ async def test_a_match_that_was_over_as_the_program_crashed_can_be_seen_with_its
         record.write(b"table end\n")
     async with reopen_alone("alone1", second, notice=print) as again:
         ears = Ears()
-        client = TableClient(GuestSession("Ann"), ears)
-        take_local_seat(again.host, client, OWN_TOKEN)
-        await ears.hear("lobby")
+        client = await take_seat(again, ears)
         frames = msgspec.convert((await replay(client, ears)).data, list[Frame])
         assert [seat.kind for seat in frames[0].view.seats] == ["person", "bot"]
 
